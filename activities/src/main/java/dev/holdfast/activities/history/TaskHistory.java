@@ -1,0 +1,21 @@
+package dev.holdfast.activities.history;
+
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
+import java.util.List;
+import java.util.Optional;
+
+/** The rows of tasks: a projection of their workflows, which are the truth. */
+public interface TaskHistory {
+    /** Writes the task with its steps, transitions, artifacts and receipt, unless a newer version is there already. */
+    void record(HistoryEntry entry);
+
+    Optional<TaskResult> find(TaskId taskId);
+
+    Optional<TaskSpec> findSpec(TaskId taskId);
+
+    /** Newest first. */
+    List<TaskResult> list(TaskQuery query);
+}

@@ -1,0 +1,23 @@
+package dev.holdfast.contract;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** How a sandbox is made. {@code auto} takes a container where an engine answers, else a local process tree. */
+public enum Executor {
+    AUTO,
+    DOCKER,
+    PODMAN,
+    LOCAL;
+
+    @JsonValue
+    public String json() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    @JsonCreator
+    public static Executor fromJson(String json) {
+        return Words.parse(Executor.class, "executor", json);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.holdfast.contract;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/** The checks that the records of this package share. */
+final class Require {
+    private Require() {}
+
+    static String matching(String field, String value, Pattern pattern, String expected) {
+        if (!pattern.matcher(value).matches()) {
+            throw new InvalidFieldException(field, "'" + shortened(value) + "' is not allowed; expected " + expected);
+        }
+        return value;
+    }
+
+    static Duration positive(String field, Duration value) {
+        if (value.isNegative() || value.isZero()) {
+            throw new InvalidFieldException(field, value + " is not a positive duration");
+        }
+        return value;
+    }
+
+    static void noNul(String field, String value) {
+        if (value.indexOf('\0') >= 0) {
+            throw new InvalidFieldException(field, "contains a NUL byte");
+        }
+    }
+
+    private static String shortened(String value) {
+        String visible = value.codePoints()
+                .limit(60)
+                .mapToObj(c -> Character.isISOControl(c) ? String.format("\\u%04x", c) : Character.toString(c))
+                .reduce("", String::concat);
+        return value.codePointCount(0, value.length()) > 60 ? visible + "…" : visible;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.holdfast.contract;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One command of a task.
+ *
+ * @param name unique in its task; {@code step-N} when left out
+ * @param cwd relative to the workspace, or absolute inside the sandbox
+ * @param timeout how long the command may run; the operator's default (5 minutes) when left out
+ * @param grace how long a command has between TERM and KILL
+ * @param stdin text that the command reads; without it, end of file at once
+ * @param retries how often a command that failed is run again; only for commands that their owner calls safe
+ */
+public record StepSpec(
+        @Nullable String name,
+        Command command,
+        @Nullable String cwd,
+        Map<String, String> env,
+        @Nullable Duration timeout,
+        @Nullable Duration grace,
+        @Nullable String stdin,
+        boolean continueOnFailure,
+        int retries,
+        @Nullable DataSize outputLimit,
+        OutputLimitAction onOutputLimit,
+        BackgroundPolicy background) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._-]{0,62}");
+    private static final int MAX_STDIN = 64 * 1024;
+
+    public StepSpec {
+        if (command == null) {
+            throw new InvalidFieldException("steps.command", "is missing");
+        }
+        if (name != null) {
+            Require.matching("steps.name", name, NAME, "1 to 63 letters, digits, blanks, '.', '_' or '-'");
+        }
+        if (cwd != null) {
+            Require.noNul("steps.cwd", cwd);
+        }
+        env = env == null ? Map.of() : EnvironmentNames.checked("steps.env", env);
+        if (timeout != null) {
+            Require.positive("steps.timeout", timeout);
+        }
+        if (grace != null && grace.isNegative()) {
+            throw new InvalidFieldException("steps.grace", grace + " is negative");
+        }
+        if (stdin != null && stdin.length() > MAX_STDIN) {
+            throw new InvalidFieldException(
+                    "steps.stdin", stdin.length() + " characters are more than " + MAX_STDIN + "; give it as a file");
+        }
+        if (retries < 0 || retries > 10) {
+            throw new InvalidFieldException("steps.retries", retries + " is not between 0 and 10");
+        }
+        onOutputLimit = onOutputLimit == null ? OutputLimitAction.TRUNCATE : onOutputLimit;
+        background = background == null ? BackgroundPolicy.KEEP : background;
+    }
+
+    public static StepSpec of(Command command) {
+        return new StepSpec(
+                null,
+                command,
+                null,
+                Map.of(),
+                null,
+                null,
+                null,
+                false,
+                0,
+                null,
+                OutputLimitAction.TRUNCATE,
+                BackgroundPolicy.KEEP);
+    }
+
+    public StepSpec withName(String newName) {
+        return new StepSpec(
+                newName,
+                command,
+                cwd,
+                env,
+                timeout,
+                grace,
+                stdin,
+                continueOnFailure,
+                retries,
+                outputLimit,
+                onOutputLimit,
+                background);
+    }
+
+    public StepSpec withTimeout(@Nullable Duration newTimeout) {
+        return new StepSpec(
+                name,
+                command,
+                cwd,
+                env,
+                newTimeout,
+                grace,
+                stdin,
+                continueOnFailure,
+                retries,
+                outputLimit,
+                onOutputLimit,
+                background);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.holdfast.contract;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task as it is now: the same object while it runs and after its end.
+ *
+ * @param outcome how the step ended that decided the task; absent while it runs
+ * @param exitCode of that step
+ * @param reason why the task is in its state
+ * @param errorCode a stable word for what the platform could not do, such as {@code image_missing}; absent when only the command failed
+ * @param executorReason why this executor was chosen
+ * @param cleanup the receipt of the sandbox
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TaskResult(
+        TaskId taskId,
+        ProjectId project,
+        TaskState state,
+        @Nullable OutcomeKind outcome,
+        @Nullable Integer exitCode,
+        String reason,
+        @Nullable String errorCode,
+        @Nullable Executor executor,
+        @Nullable String executorReason,
+        @Nullable String image,
+        @Nullable String imageDigest,
+        @Nullable String host,
+        List<StepResult> steps,
+        List<Artifact> artifacts,
+        Receipt cleanup,
+        List<String> warnings,
+        List<Transition> transitions,
+        Map<String, String> labels,
+        @Nullable TaskId origin,
+        Instant createdAt,
+        @Nullable Instant endedAt,
+        @Nullable Long durationMs) {}

@@ -1,0 +1,34 @@
+package dev.holdfast.workflows;
+
+import io.temporal.api.enums.v1.TimeoutType;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.TimeoutFailure;
+
+/** What a failed activity means for its task. */
+final class ActivityErrors {
+    /** Types of {@link ApplicationFailure} that say the sandbox itself is gone. */
+    static final String SANDBOX_LOST = "sandbox_lost";
+
+    private ActivityErrors() {}
+
+    static Verdict verdict(ActivityFailure failure) {
+        return switch (failure.getCause()) {
+            case ApplicationFailure e
+            when e.getType().equals(SANDBOX_LOST) -> Verdict.lost(e.getOriginalMessage(), SANDBOX_LOST);
+            case ApplicationFailure e -> Verdict.failed(e.getOriginalMessage(), e.getType());
+            case TimeoutFailure e
+            when e.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START ->
+                Verdict.lost(
+                        "no worker of the sandbox's host answered in time for '" + name(failure) + "'", "host_lost");
+            case TimeoutFailure e ->
+                Verdict.lost(
+                        "'" + name(failure) + "' did not finish in time (" + e.getTimeoutType() + ")", "host_lost");
+            case null, default -> Verdict.failed("'" + name(failure) + "' failed: " + failure.getMessage(), "internal");
+        };
+    }
+
+    private static String name(ActivityFailure failure) {
+        return failure.getActivityType();
+    }
+}

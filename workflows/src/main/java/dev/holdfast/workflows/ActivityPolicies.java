@@ -1,0 +1,116 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.StepSpec;
+import io.temporal.activity.ActivityCancellationType;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.activity.LocalActivityOptions;
+import io.temporal.common.RetryOptions;
+import java.time.Duration;
+
+/** Every timeout and retry policy of the workflow code. */
+final class ActivityPolicies {
+    /** A worker that died is noticed after this long; the supervisor goes on meanwhile. */
+    static final Duration HEARTBEAT = Duration.ofSeconds(4);
+
+    /** How long after a step's own timeout its activity may take to bring the result home. */
+    private static final Duration STEP_MARGIN = Duration.ofMinutes(2);
+
+    private static final RetryOptions QUICK_RETRIES = RetryOptions.newBuilder()
+            .setInitialInterval(Duration.ofMillis(200))
+            .setBackoffCoefficient(2)
+            .setMaximumInterval(Duration.ofSeconds(5))
+            .build();
+
+    private ActivityPolicies() {}
+
+    /** Waits for a worker with room as long as the task's own timeout allows. */
+    static ActivityOptions reserve() {
+        return ActivityOptions.newBuilder()
+                .setSummary("Find a host")
+                .setStartToCloseTimeout(Duration.ofSeconds(10))
+                .setRetryOptions(QUICK_RETRIES)
+                .build();
+    }
+
+    static ActivityOptions acquire(Reservation reservation) {
+        return onHost(reservation, "Make a sandbox: " + reservation.executor().json() + " " + reservation.image())
+                .setStartToCloseTimeout(Duration.ofMinutes(15))
+                .setHeartbeatTimeout(HEARTBEAT)
+                .setRetryOptions(QUICK_RETRIES.toBuilder().setMaximumAttempts(6).build())
+                .build();
+    }
+
+    static ActivityOptions stage(Reservation reservation) {
+        return onHost(reservation, "Bring in files")
+                .setStartToCloseTimeout(Duration.ofMinutes(15))
+                .setHeartbeatTimeout(HEARTBEAT)
+                .setRetryOptions(QUICK_RETRIES.toBuilder().setMaximumAttempts(6).build())
+                .build();
+    }
+
+    /** Attempts are not counted: attaching again is free, and the step's own timeout is enforced inside. */
+    static ActivityOptions runStep(Reservation reservation, StepSpec step) {
+        return onHost(reservation, step.name() + ": " + shortened(step.command().toString()))
+                .setScheduleToCloseTimeout(reservation
+                        .timeoutOf(step)
+                        .plus(reservation.graceOf(step))
+                        .plus(reservation.hostLostAfter())
+                        .plus(STEP_MARGIN))
+                .setHeartbeatTimeout(HEARTBEAT)
+                .setCancellationType(ActivityCancellationType.TRY_CANCEL)
+                .setRetryOptions(QUICK_RETRIES)
+                .build();
+    }
+
+    static ActivityOptions stopStep(Reservation reservation, StepSpec step) {
+        return onHost(reservation, "Stop " + step.name())
+                .setStartToCloseTimeout(reservation.graceOf(step).plus(Duration.ofSeconds(30)))
+                .setRetryOptions(
+                        QUICK_RETRIES.toBuilder().setMaximumAttempts(10).build())
+                .build();
+    }
+
+    static ActivityOptions collect(Reservation reservation) {
+        return onHost(reservation, "Collect artifacts")
+                .setStartToCloseTimeout(Duration.ofHours(1))
+                .setHeartbeatTimeout(HEARTBEAT)
+                .setRetryOptions(QUICK_RETRIES.toBuilder().setMaximumAttempts(6).build())
+                .build();
+    }
+
+    static ActivityOptions release(Reservation reservation) {
+        return onHost(reservation, "Remove the sandbox and verify")
+                .setStartToCloseTimeout(Duration.ofSeconds(60))
+                .setRetryOptions(
+                        QUICK_RETRIES.toBuilder().setMaximumAttempts(20).build())
+                .build();
+    }
+
+    /** While the task goes on; what fails here is made good by {@link #recordEnd}. */
+    static LocalActivityOptions recordProgress() {
+        return LocalActivityOptions.newBuilder()
+                .setStartToCloseTimeout(Duration.ofSeconds(5))
+                .setRetryOptions(RetryOptions.newBuilder().setMaximumAttempts(1).build())
+                .build();
+    }
+
+    /** The row of a task that ended is written, however long the database is away. */
+    static ActivityOptions recordEnd() {
+        return ActivityOptions.newBuilder()
+                .setSummary("Write the history")
+                .setStartToCloseTimeout(Duration.ofSeconds(30))
+                .setRetryOptions(QUICK_RETRIES)
+                .build();
+    }
+
+    private static ActivityOptions.Builder onHost(Reservation reservation, String summary) {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(reservation.hostQueue())
+                .setScheduleToStartTimeout(reservation.hostLostAfter())
+                .setSummary(summary);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 120 ? text : text.substring(0, 119) + "…";
+    }
+}

@@ -1,0 +1,66 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.Artifact;
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskId;
+import io.temporal.activity.ActivityInterface;
+import io.temporal.activity.ActivityMethod;
+import java.util.List;
+
+/**
+ * What a host does for a task. Every method may be called again after a lost reply and then finds what it did before;
+ * none of them kills a command because its caller went away.
+ */
+@ActivityInterface
+public interface SandboxActivities {
+    /** Any worker with room answers for its host. */
+    @ActivityMethod(name = "Reserve")
+    Reservation reserve(TaskRequest request);
+
+    /** A warm sandbox or a new one. */
+    @ActivityMethod(name = "Acquire sandbox")
+    Sandbox acquire(AcquireRequest request);
+
+    /** Files into the workspace. */
+    @ActivityMethod(name = "Stage files")
+    Staged stage(StageRequest request);
+
+    /** Starts the step, or attaches to it, and follows it to its end. */
+    @ActivityMethod(name = "Run step")
+    StepResult runStep(RunStepRequest request);
+
+    /** Ends a step that may still run, and tells how it ended. */
+    @ActivityMethod(name = "Stop step")
+    StepResult stopStep(StopStepRequest request);
+
+    /** Artifacts out of the workspace. */
+    @ActivityMethod(name = "Collect artifacts")
+    Collected collect(CollectRequest request);
+
+    /** Removes the sandbox and proves it. */
+    @ActivityMethod(name = "Release sandbox")
+    Receipt release(ReleaseRequest request);
+
+    record AcquireRequest(TaskRequest task, Reservation reservation) {}
+
+    record StageRequest(TaskRequest task, Reservation reservation, Sandbox sandbox) {}
+
+    record Staged(long files, long bytes) {}
+
+    /**
+     * @param key the step's name in this sandbox; the same key is never started twice
+     */
+    record RunStepRequest(
+            TaskId taskId, Reservation reservation, Sandbox sandbox, String key, int attempt, StepSpec step) {}
+
+    record StopStepRequest(RunStepRequest run, boolean timedOut, String reason) {}
+
+    record CollectRequest(TaskRequest task, Reservation reservation, Sandbox sandbox) {}
+
+    record Collected(List<Artifact> artifacts, List<String> warnings) {}
+
+    /** Names the sandbox by its task, because a sandbox whose acquisition was never answered must be found too. */
+    record ReleaseRequest(TaskId taskId, Reservation reservation) {}
+}

@@ -1,0 +1,67 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
+import dev.holdfast.workflows.SandboxActivities.StopStepRequest;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Workflow;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one step to its end, again where its owner allows it, and stops it when the task is interrupted. */
+final class StepRunner {
+    private final TaskId taskId;
+    private final Reservation reservation;
+    private final Sandbox sandbox;
+
+    StepRunner(TaskId taskId, Reservation reservation, Sandbox sandbox) {
+        this.taskId = taskId;
+        this.reservation = reservation;
+        this.sandbox = sandbox;
+    }
+
+    StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
+        StepResult result = attempt(request(number, 1, step), interruption);
+        for (int attempt = 2; attempt <= step.retries() + 1 && mayRetry(result, interruption); attempt++) {
+            result = attempt(request(number, attempt, step), interruption);
+        }
+        return result;
+    }
+
+    private static boolean mayRetry(StepResult result, Supplier<@Nullable Verdict> interruption) {
+        return !result.succeeded() && interruption.get() == null;
+    }
+
+    private StepResult attempt(RunStepRequest run, Supplier<@Nullable Verdict> interruption) {
+        try {
+            return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.runStep(reservation, run.step()))
+                    .runStep(run);
+        } catch (ActivityFailure failure) {
+            if (!(failure.getCause() instanceof CanceledFailure)) {
+                throw failure;
+            }
+            return stop(run, interruption.get());
+        }
+    }
+
+    private StepResult stop(RunStepRequest run, @Nullable Verdict interruption) {
+        boolean timedOut = interruption != null && interruption.end() == TaskState.TIMED_OUT;
+        String reason = interruption == null ? "cancelled through Temporal" : interruption.reason();
+        SandboxActivities activities =
+                Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.stopStep(reservation, run.step()));
+        StepResult[] stopped = new StepResult[1];
+        CancellationScope detached = Workflow.newDetachedCancellationScope(
+                () -> stopped[0] = activities.stopStep(new StopStepRequest(run, timedOut, reason)));
+        detached.run();
+        return stopped[0];
+    }
+
+    private RunStepRequest request(int number, int attempt, StepSpec step) {
+        return new RunStepRequest(taskId, reservation, sandbox, "s" + (number + 1) + "-a" + attempt, attempt, step);
+    }
+}
