@@ -1,0 +1,58 @@
+package dev.holdfast.cli;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Entry point. Only the command that was asked for is loaded, because start time is felt at every call. */
+@Command(
+        name = "holdfast",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Runs what agents want to run: durable tasks in sandboxes.",
+        synopsisSubcommandLabel = "COMMAND")
+public final class Main implements Runnable {
+    @Spec
+    @Nullable CommandSpec spec;
+
+    public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    static int execute(String... arguments) {
+        if (arguments.length == 1 && isVersion(arguments[0])) {
+            System.out.println(Version.line()); // without picocli, whose start costs more than this answer
+            return ExitCodes.OK;
+        }
+        return commandLine(arguments).execute(arguments);
+    }
+
+    private static boolean isVersion(String argument) {
+        return argument.equals("--version") || argument.equals("-V");
+    }
+
+    /** The whole tree is built only where it is shown: for help, and for suggestions after a wrong name. */
+    private static CommandLine commandLine(String... arguments) {
+        String first = arguments.length == 0 ? "" : arguments[0];
+        Object only = Commands.create(first);
+        CommandLine root = new CommandLine(new Main());
+        if (only != null) {
+            root.addSubcommand(first, only);
+        } else {
+            Commands.NAMES.forEach(name -> root.addSubcommand(name, Commands.create(name)));
+        }
+        return root.setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(CommandErrors::wrongUsage)
+                .setExecutionExceptionHandler(CommandErrors::failed);
+    }
+
+    @Override
+    public void run() {
+        CommandLine own = Objects.requireNonNull(spec).commandLine();
+        throw new ParameterException(own, "a command is needed, one of " + String.join(", ", Commands.NAMES));
+    }
+}
