@@ -1,0 +1,94 @@
+package dev.holdfast.activities.history.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.Leases;
+import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.history.TaskHistory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Jdbi;
+
+/** One pool of connections; the schema is brought up to date before the first statement. */
+public final class PostgresHistoryDatabase implements HistoryDatabase {
+    private final HikariDataSource pool;
+    private final Jdbi jdbi;
+    private final PostgresNotifications notifications;
+    private final ReentrantLock migrating = new ReentrantLock();
+    private volatile boolean migrated;
+
+    public PostgresHistoryDatabase(PostgresConfig config) {
+        HikariConfig hikari = new HikariConfig();
+        hikari.setJdbcUrl(config.url());
+        hikari.setUsername(config.user());
+        hikari.setPassword(config.password());
+        hikari.setMaximumPoolSize(config.connections());
+        hikari.setMinimumIdle(1);
+        hikari.setPoolName("history");
+        hikari.setConnectionTimeout(4_000);
+        hikari.setInitializationFailTimeout(-1);
+        hikari.addDataSourceProperty("ApplicationName", "holdfast");
+        hikari.addDataSourceProperty("socketTimeout", "20");
+        hikari.addDataSourceProperty("tcpKeepAlive", "true");
+        this.pool = new HikariDataSource(hikari);
+        this.jdbi = Jdbi.create(this::connection);
+        this.notifications = new PostgresNotifications(config);
+    }
+
+    @Override
+    public TaskHistory tasks() {
+        return new PostgresTaskHistory(jdbi);
+    }
+
+    @Override
+    public LogStore logs() {
+        return new PostgresLogStore(jdbi, notifications);
+    }
+
+    @Override
+    public Leases leases() {
+        return new PostgresLeases(jdbi);
+    }
+
+    @Override
+    public boolean healthy() {
+        try (Connection connection = connection()) {
+            return connection.isValid(2);
+        } catch (SQLException | RuntimeException down) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        notifications.close();
+        pool.close();
+    }
+
+    private Connection connection() throws SQLException {
+        if (!migrated) {
+            migrate();
+        }
+        return pool.getConnection();
+    }
+
+    private void migrate() {
+        migrating.lock();
+        try {
+            if (!migrated) {
+                Flyway.configure()
+                        .dataSource(pool)
+                        .locations("classpath:db/holdfast")
+                        .load()
+                        .migrate();
+                migrated = true;
+            }
+        } finally {
+            migrating.unlock();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.holdfast.activities.history.postgres;
+
+import dev.holdfast.activities.history.Leases;
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+
+/** Leases and receipts as rows. */
+final class PostgresLeases implements Leases {
+    private final Jdbi jdbi;
+
+    PostgresLeases(Jdbi jdbi) {
+        this.jdbi = jdbi;
+    }
+
+    @Override
+    public void take(Lease lease) {
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        insert into leases (sandbox_id, task_id, host, executor, taken_at, deadline)
+                        values (:sandbox, :task, :host, :executor, :taken, :deadline)
+                        on conflict (sandbox_id) do update set deadline = greatest(leases.deadline, excluded.deadline)
+                        """)
+                .bind("sandbox", lease.sandboxId())
+                .bind("task", lease.taskId().value())
+                .bind("host", lease.host())
+                .bind("executor", lease.executor().json())
+                .bind("taken", at(lease.takenAt()))
+                .bind("deadline", at(lease.deadline()))
+                .execute());
+    }
+
+    @Override
+    public void renew(TaskId taskId, Instant deadline) {
+        jdbi.useHandle(handle -> handle.createUpdate("update leases set deadline = :deadline where task_id = :task")
+                .bind("deadline", at(deadline))
+                .bind("task", taskId.value())
+                .execute());
+    }
+
+    @Override
+    public void giveBack(String sandboxId, TaskId taskId, Receipt receipt) {
+        jdbi.useTransaction(handle -> {
+            handle.createUpdate("""
+                            insert into receipts (task_id, sandbox_id, state, at, verified, remains)
+                            values (:task, :sandbox, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb))
+                            on conflict do nothing
+                            """)
+                    .bind("task", taskId.value())
+                    .bind("sandbox", sandboxId)
+                    .bind("state", receipt.state().json())
+                    .bind("at", at(receipt.at() == null ? Instant.now() : receipt.at()))
+                    .bind("verified", ContractJson.LENIENT.writeValueAsString(receipt.verified()))
+                    .bind("remains", ContractJson.LENIENT.writeValueAsString(receipt.left()))
+                    .execute();
+            if (receipt.state() == Receipt.State.CLEAN) {
+                handle.createUpdate("delete from leases where sandbox_id = :sandbox")
+                        .bind("sandbox", sandboxId)
+                        .execute();
+            }
+        });
+    }
+
+    @Override
+    public List<Lease> ofHost(String host) {
+        return jdbi.withHandle(handle -> handle.createQuery("select * from leases where host = :host")
+                .bind("host", host)
+                .map((row, context) -> lease(row))
+                .list());
+    }
+
+    private static Lease lease(ResultSet row) throws SQLException {
+        return new Lease(
+                row.getString("sandbox_id"),
+                new TaskId(row.getString("task_id")),
+                row.getString("host"),
+                Executor.fromJson(row.getString("executor")),
+                row.getObject("taken_at", OffsetDateTime.class).toInstant(),
+                row.getObject("deadline", OffsetDateTime.class).toInstant());
+    }
+
+    private static OffsetDateTime at(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+}

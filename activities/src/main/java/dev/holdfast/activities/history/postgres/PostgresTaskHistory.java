@@ -1,0 +1,117 @@
+package dev.holdfast.activities.history.postgres;
+
+import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.activities.history.TaskQuery;
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+
+/** One statement per write: the database takes the task apart, so that a write costs one round trip. */
+final class PostgresTaskHistory implements TaskHistory {
+    private static final String RECORD = """
+            with entry as (
+                select cast(:result as jsonb) as result, cast(:spec as jsonb) as spec
+            ), task as (
+                insert into tasks (task_id, project, state, outcome, exit_code, executor, image, host, labels, origin,
+                                   requested_by, version, created_at, ended_at, spec, result)
+                select result->>'taskId', result->>'project', result->>'state', result->>'outcome',
+                       (result->>'exitCode')::integer, result->>'executor', result->>'image', result->>'host',
+                       coalesce(result->'labels', '{}'), result->>'origin', :requestedBy, :version,
+                       (result->>'createdAt')::timestamptz, (result->>'endedAt')::timestamptz, spec, result
+                from entry
+                on conflict (task_id) do update set
+                    state = excluded.state, outcome = excluded.outcome, exit_code = excluded.exit_code,
+                    executor = excluded.executor, image = excluded.image, host = excluded.host,
+                    version = excluded.version, ended_at = excluded.ended_at, result = excluded.result
+                where tasks.version < excluded.version
+                returning task_id
+            ), step as (
+                insert into steps (task_id, number, name, outcome, exit_code, duration_ms, result)
+                select task_id, number, step->>'name', step->>'outcome', (step->>'exitCode')::integer,
+                       (step->>'durationMs')::bigint, step
+                from task, entry, jsonb_array_elements(result->'steps') with ordinality as s (step, number)
+                on conflict do nothing
+            ), transition as (
+                insert into transitions (task_id, number, state, at, reason)
+                select task_id, number, transition->>'state', (transition->>'at')::timestamptz, transition->>'reason'
+                from task, entry, jsonb_array_elements(result->'transitions') with ordinality as t (transition, number)
+                on conflict do nothing
+            ), artifact as (
+                insert into artifacts (task_id, path, status, size, sha256, content_type, link, reason)
+                select task_id, a->>'path', a->>'status', (a->>'size')::bigint, a->>'sha256', a->>'contentType',
+                       a->>'link', a->>'reason'
+                from task, entry, jsonb_array_elements(result->'artifacts') as a
+                on conflict do nothing
+            )
+            select pg_notify(:channel, task_id) from task
+            """;
+
+    private final Jdbi jdbi;
+
+    PostgresTaskHistory(Jdbi jdbi) {
+        this.jdbi = jdbi;
+    }
+
+    @Override
+    public void record(HistoryEntry entry) {
+        jdbi.useHandle(handle -> handle.createQuery(RECORD)
+                .bind("result", ContractJson.LENIENT.writeValueAsString(entry.task()))
+                .bind(
+                        "spec",
+                        ContractJson.LENIENT.writeValueAsString(entry.request().spec()))
+                .bind("requestedBy", entry.request().requestedBy())
+                .bind("version", entry.version())
+                .bind("channel", PostgresNotifications.CHANNEL)
+                .mapToMap()
+                .list());
+    }
+
+    @Override
+    public Optional<TaskResult> find(TaskId taskId) {
+        return column("result", taskId).map(json -> ContractJson.LENIENT.readValue(json, TaskResult.class));
+    }
+
+    @Override
+    public Optional<TaskSpec> findSpec(TaskId taskId) {
+        return column("spec", taskId).map(json -> ContractJson.LENIENT.readValue(json, TaskSpec.class));
+    }
+
+    private Optional<String> column(String name, TaskId taskId) {
+        return jdbi.withHandle(handle -> handle.createQuery("select <column>::text from tasks where task_id = :id")
+                .define("column", name)
+                .bind("id", taskId.value())
+                .mapTo(String.class)
+                .findOne());
+    }
+
+    @Override
+    public List<TaskResult> list(TaskQuery query) {
+        StringBuilder sql = new StringBuilder("select result::text from tasks where true");
+        if (query.project() != null) {
+            sql.append(" and project = :project");
+        }
+        if (query.state() != null) {
+            sql.append(" and state = :state");
+        }
+        if (query.after() != null) {
+            sql.append(" and (created_at, task_id) < (select created_at, task_id from tasks where task_id = :after)");
+        }
+        sql.append(" order by created_at desc, task_id desc limit :limit");
+        return jdbi.withHandle(handle -> handle.createQuery(sql.toString())
+                .bind(
+                        "project",
+                        query.project() == null ? null : query.project().value())
+                .bind("state", query.state() == null ? null : query.state().json())
+                .bind("after", query.after() == null ? null : query.after().value())
+                .bind("limit", query.limit())
+                .configure(org.jdbi.v3.core.statement.SqlStatements.class, s -> s.setUnusedBindingAllowed(true))
+                .mapTo(String.class)
+                .map(json -> ContractJson.LENIENT.readValue(json, TaskResult.class))
+                .list());
+    }
+}
