@@ -24,6 +24,8 @@ public record Limits(
         @Nullable Integer openFiles,
         @Nullable DataSize artifacts) {
 
+    private static final DataSize LEAST_MEMORY = DataSize.ofMebibytes(16);
+
     public static final Limits NONE = new Limits(null, null, null, null, null, null, null, null);
 
     public static final Limits DEFAULTS = new Limits(
@@ -35,8 +37,6 @@ public record Limits(
             1_000_000L,
             16_384,
             DataSize.ofGibibytes(1));
-
-    private static final DataSize LEAST_MEMORY = DataSize.ofMebibytes(16);
 
     public Limits {
         if (cpus != null && !(cpus >= 0.01 && cpus <= 1024)) {

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 
 /** What tasks are grouped, limited and isolated by. Volumes and caches are shared inside a project only. */
 public record ProjectId(@JsonValue String value) {
-    public static final ProjectId DEFAULT = new ProjectId("default");
-
     private static final Pattern ALLOWED = Pattern.compile("[a-z0-9][a-z0-9._-]{0,62}");
+
+    public static final ProjectId DEFAULT = new ProjectId("default");
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public ProjectId {

@@ -11,6 +11,7 @@ import java.time.Instant;
  * @param offset of the first byte in the step's log
  * @param droppedBytes for {@link Stream#GAP}: how many bytes the output cap dropped here
  */
+@SuppressWarnings("ArrayRecordComponent") // raw bytes, never compared or used as a key
 public record LogChunk(
         TaskId taskId,
         String stepKey,

@@ -7,11 +7,14 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -28,6 +31,7 @@ final class PostgresNotifications implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PostgresNotifications.class);
     private static final int POLL_MILLIS = 1_000;
+    private static final Duration RETRY = Duration.ofMillis(500);
 
     private final PostgresConfig config;
     private final Map<String, Set<Runnable>> listeners = new ConcurrentHashMap<>();
@@ -76,7 +80,7 @@ final class PostgresNotifications implements AutoCloseable {
                         .name("history-notifications")
                         .start(this::listenUntilClosed);
             }
-            long nanos = java.util.concurrent.TimeUnit.SECONDS.toNanos(2);
+            long nanos = TimeUnit.SECONDS.toNanos(2);
             while (!listening && nanos > 0 && !closed) {
                 nanos = changed.awaitNanos(nanos);
             }
@@ -94,7 +98,7 @@ final class PostgresNotifications implements AutoCloseable {
             } catch (SQLException broken) {
                 setListening(false);
                 log.debug("listening for changes broke off: {}", broken.getMessage());
-                pause();
+                LockSupport.parkNanos(RETRY.toNanos());
             }
         }
     }
@@ -130,18 +134,6 @@ final class PostgresNotifications implements AutoCloseable {
         try {
             listening = now;
             changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void pause() {
-        lock.lock();
-        try {
-            boolean signalled = changed.await(500, java.util.concurrent.TimeUnit.MILLISECONDS);
-            log.trace("trying again, signalled: {}", signalled);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
         } finally {
             lock.unlock();
         }

@@ -1,0 +1,213 @@
+package dev.holdfast.activities.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.contract.ArtifactSpec;
+import dev.holdfast.contract.Command;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
+import dev.holdfast.contract.OutcomeKind;
+import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.ResourceUsage;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.Transition;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
+import dev.holdfast.workflows.TaskRequest;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PostgresHistoryTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static EmbeddedPostgres postgres;
+    private static HistoryDatabase database;
+
+    @BeforeAll
+    static void startPostgres() throws IOException {
+        postgres = EmbeddedPostgres.start();
+        database = HistoryDatabase.connect(
+                new PostgresConfig(postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 4));
+    }
+
+    @AfterAll
+    static void stopPostgres() throws IOException {
+        database.close();
+        postgres.close();
+    }
+
+    @Test
+    void aTaskIsFoundAsItWasWritten() {
+        HistoryEntry entry = entry("found", "alpha", 3, TaskState.FAILED, START);
+
+        database.tasks().record(entry);
+
+        assertThat(database.tasks().find(new TaskId("found"))).contains(entry.task());
+        assertThat(database.tasks().findSpec(new TaskId("found")))
+                .contains(entry.request().spec());
+        assertThat(database.tasks().find(new TaskId("absent"))).isEmpty();
+    }
+
+    @Test
+    void anOlderVersionNeverOverwritesANewerOne() {
+        database.tasks().record(entry("ordered", "alpha", 5, TaskState.FAILED, START));
+        database.tasks().record(entry("ordered", "alpha", 4, TaskState.RUNNING, START));
+
+        assertThat(database.tasks().find(new TaskId("ordered")))
+                .map(TaskResult::state)
+                .contains(TaskState.FAILED);
+    }
+
+    @Test
+    void listsAreNewestFirstAndGoOnBehindTheCursor() {
+        for (int i = 0; i < 5; i++) {
+            database.tasks().record(entry("page-" + i, "paging", 1, TaskState.SUCCEEDED, START.plusSeconds(i)));
+        }
+        ProjectId project = new ProjectId("paging");
+
+        List<TaskResult> first = database.tasks().list(new TaskQuery(project, null, null, 2));
+        List<TaskResult> second = database.tasks()
+                .list(new TaskQuery(project, TaskState.SUCCEEDED, first.get(1).taskId(), 10));
+
+        assertThat(first).extracting(task -> task.taskId().value()).containsExactly("page-4", "page-3");
+        assertThat(second).extracting(task -> task.taskId().value()).containsExactly("page-2", "page-1", "page-0");
+    }
+
+    @Test
+    void logChunksAreStoredOnceAndReadInOrder() {
+        LogChunk first = chunk("logs", 0, "hello ");
+        LogChunk second = chunk("logs", 6, "world\u0000\n");
+        database.logs().append(List.of(first));
+        database.logs().append(List.of(first, second));
+
+        LogPage page = database.logs().read(new TaskId("logs"), 0, 1_000_000);
+
+        assertThat(page.chunks())
+                .extracting(chunk -> new String(chunk.bytes(), StandardCharsets.UTF_8))
+                .containsExactly("hello ", "world\u0000\n");
+        assertThat(database.logs().storedUpTo(new TaskId("logs"), "s1-a1")).isEqualTo(13);
+        assertThat(database.logs()
+                        .read(new TaskId("logs"), page.cursor(), 1_000_000)
+                        .chunks())
+                .isEmpty();
+    }
+
+    @Test
+    void followersAreToldOfNewChunksAndOfNewStates() {
+        AtomicInteger calls = new AtomicInteger();
+        try (LogStore.Subscription subscription =
+                database.logs().subscribe(new TaskId("followed"), calls::incrementAndGet)) {
+            assertThat(subscription).isNotNull();
+            int before = calls.get();
+            database.logs().append(List.of(chunk("followed", 0, "x")));
+            await().until(() -> calls.get() > before);
+            int afterChunk = calls.get();
+            database.tasks().record(entry("followed", "alpha", 1, TaskState.RUNNING, START));
+            await().until(() -> calls.get() > afterChunk);
+        }
+    }
+
+    @Test
+    void aLeaseEndsWithItsReceipt() {
+        Leases.Lease lease = new Leases.Lease(
+                "hf-lease", new TaskId("lease"), "host-1", Executor.DOCKER, START, START.plusSeconds(60));
+        database.leases().take(lease);
+        database.leases().renew(new TaskId("lease"), START.plusSeconds(90));
+        assertThat(database.leases().ofHost("host-1"))
+                .singleElement()
+                .returns(START.plusSeconds(90), Leases.Lease::deadline);
+
+        Receipt failed = new Receipt(Receipt.State.FAILED, "hf-lease", START, List.of(), List.of("container hf-lease"));
+        database.leases().giveBack("hf-lease", new TaskId("lease"), failed);
+        assertThat(database.leases().ofHost("host-1")).hasSize(1);
+
+        Receipt clean =
+                new Receipt(Receipt.State.CLEAN, "hf-lease", START.plusSeconds(1), List.of("container"), List.of());
+        database.leases().giveBack("hf-lease", new TaskId("lease"), clean);
+        assertThat(database.leases().ofHost("host-1")).isEmpty();
+    }
+
+    private static LogChunk chunk(String task, long offset, String text) {
+        return new LogChunk(
+                new TaskId(task),
+                "s1-a1",
+                "step-1",
+                offset,
+                LogChunk.Stream.STDOUT,
+                START,
+                text.getBytes(StandardCharsets.UTF_8),
+                0);
+    }
+
+    private static HistoryEntry entry(String id, String project, long version, TaskState state, Instant created) {
+        TaskSpec spec = new TaskSpec(
+                new ProjectId(project),
+                Executor.AUTO,
+                "debian:bookworm-slim",
+                List.of(StepSpec.of(Command.shell("exit 3"))),
+                List.of(),
+                Map.of("A", "b"),
+                Limits.NONE,
+                Network.NONE,
+                ArtifactSpec.STANDARD,
+                null,
+                Map.of("team", "x"),
+                null);
+        StepResult step = new StepResult(
+                "step-1",
+                List.of("/bin/sh", "-c", "exit 3"),
+                OutcomeKind.EXITED,
+                3,
+                null,
+                null,
+                "out",
+                "",
+                false,
+                3,
+                0,
+                0,
+                created,
+                created.plusMillis(5),
+                5,
+                1,
+                new ResourceUsage(1L, 2L, 3L, 0L));
+        TaskResult result = new TaskResult(
+                new TaskId(id),
+                spec.project(),
+                state,
+                OutcomeKind.EXITED,
+                3,
+                "step-1 exited with 3",
+                null,
+                Executor.DOCKER,
+                "an engine answers",
+                spec.image(),
+                "sha256:abc",
+                "host-1",
+                List.of(step),
+                List.of(),
+                Receipt.NOTHING_TO_CLEAN,
+                List.of(),
+                List.of(new Transition(TaskState.QUEUED, created, "accepted")),
+                spec.labels(),
+                null,
+                created,
+                created.plusSeconds(1),
+                1000L);
+        return new HistoryEntry(new TaskRequest(new TaskId(id), spec, "test"), version, result);
+    }
+}
