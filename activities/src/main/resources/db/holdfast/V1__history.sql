@@ -43,8 +43,9 @@ create table transitions (
     primary key (task_id, number)
 );
 
+-- No reference to tasks here and below: these may be written before the first row of their task is.
 create table artifacts (
-    task_id      text not null references tasks on delete cascade,
+    task_id      text not null,
     path         text not null,
     status       text not null,
     size         bigint not null,
@@ -57,7 +58,6 @@ create table artifacts (
 
 create index artifacts_by_hash on artifacts (sha256);
 
--- No reference to tasks: output may arrive before the first row of its task does.
 create table log_chunks (
     sequence  bigint generated always as identity,
     task_id   text not null,

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why the task is in its state
  * @param errorCode a stable word for what the platform could not do, such as {@code image_missing}; absent when only the command failed
  * @param executorReason why this executor was chosen
+ * @param artifacts the first of them; {@code artifactCount} says how many there are
  * @param cleanup the receipt of the sandbox
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -32,6 +33,7 @@ public record TaskResult(
         @Nullable String host,
         List<StepResult> steps,
         List<Artifact> artifacts,
+        long artifactCount,
         Receipt cleanup,
         List<String> warnings,
         List<Transition> transitions,

@@ -51,15 +51,25 @@ public interface SandboxActivities {
 
     /**
      * @param key the step's name in this sandbox; the same key is never started twice
+     * @param excerptBytes how much of each end of each stream is returned
      */
     record RunStepRequest(
-            TaskId taskId, Reservation reservation, Sandbox sandbox, String key, int attempt, StepSpec step) {}
+            TaskId taskId,
+            Reservation reservation,
+            Sandbox sandbox,
+            String key,
+            int attempt,
+            StepSpec step,
+            int excerptBytes) {}
 
     record StopStepRequest(RunStepRequest run, boolean timedOut, String reason) {}
 
     record CollectRequest(TaskRequest task, Reservation reservation, Sandbox sandbox) {}
 
-    record Collected(List<Artifact> artifacts, List<String> warnings) {}
+    /**
+     * @param first the first of them, few enough for a payload; the history has all
+     */
+    record Collected(List<Artifact> first, long count, List<String> warnings) {}
 
     /** Names the sandbox by its task, because a sandbox whose acquisition was never answered must be found too. */
     record ReleaseRequest(TaskId taskId, Reservation reservation) {}

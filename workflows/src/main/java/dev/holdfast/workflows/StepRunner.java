@@ -15,14 +15,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs one step to its end, again where its owner allows it, and stops it when the task is interrupted. */
 final class StepRunner {
+    private static final int EXCERPT_BUDGET = 96 * 1024;
+    private static final int MOST_EXCERPT = 4096;
+
     private final TaskId taskId;
     private final Reservation reservation;
     private final Sandbox sandbox;
+    private final int excerptBytes;
 
-    StepRunner(TaskId taskId, Reservation reservation, Sandbox sandbox) {
+    /**
+     * @param steps how many steps share the space that excerpts of their output may take in a payload
+     */
+    StepRunner(TaskId taskId, Reservation reservation, Sandbox sandbox, int steps) {
         this.taskId = taskId;
         this.reservation = reservation;
         this.sandbox = sandbox;
+        this.excerptBytes = Math.min(MOST_EXCERPT, EXCERPT_BUDGET / (4 * Math.max(1, steps)));
     }
 
     StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
@@ -42,10 +50,9 @@ final class StepRunner {
             return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.runStep(reservation, run.step()))
                     .runStep(run);
         } catch (ActivityFailure failure) {
-            if (!(failure.getCause() instanceof CanceledFailure)) {
-                throw failure;
-            }
-            return stop(run, interruption.get());
+            return failure.getCause() instanceof CanceledFailure
+                    ? stop(run, interruption.get())
+                    : LostSteps.result(run, ActivityErrors.verdict(failure).reason());
         }
     }
 
@@ -57,11 +64,16 @@ final class StepRunner {
         StepResult[] stopped = new StepResult[1];
         CancellationScope detached = Workflow.newDetachedCancellationScope(
                 () -> stopped[0] = activities.stopStep(new StopStepRequest(run, timedOut, reason)));
-        detached.run();
-        return stopped[0];
+        try {
+            detached.run();
+            return stopped[0];
+        } catch (ActivityFailure failure) {
+            return LostSteps.result(run, ActivityErrors.verdict(failure).reason());
+        }
     }
 
     private RunStepRequest request(int number, int attempt, StepSpec step) {
-        return new RunStepRequest(taskId, reservation, sandbox, "s" + (number + 1) + "-a" + attempt, attempt, step);
+        return new RunStepRequest(
+                taskId, reservation, sandbox, "s" + (number + 1) + "-a" + attempt, attempt, step, excerptBytes);
     }
 }

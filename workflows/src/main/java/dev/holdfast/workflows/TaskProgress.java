@@ -20,6 +20,7 @@ final class TaskProgress {
     private final List<StepResult> steps = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private List<Artifact> artifacts = List.of();
+    private long artifactCount;
     private Receipt cleanup = Receipt.PENDING;
     private TaskState state = TaskState.QUEUED;
     private @Nullable Reservation reservation;
@@ -58,7 +59,8 @@ final class TaskProgress {
     }
 
     void collected(SandboxActivities.Collected collected) {
-        artifacts = collected.artifacts();
+        artifacts = collected.first();
+        artifactCount = collected.count();
         warnings.addAll(collected.warnings());
         version++;
     }
@@ -117,6 +119,7 @@ final class TaskProgress {
                 reservation == null ? null : reservation.host(),
                 List.copyOf(steps),
                 artifacts,
+                artifactCount,
                 cleanup,
                 List.copyOf(warnings),
                 List.copyOf(transitions),

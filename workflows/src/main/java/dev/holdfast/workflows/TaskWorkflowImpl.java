@@ -77,7 +77,8 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
             activities(ActivityPolicies.stage(reservation)).stage(new StageRequest(request, reservation, sandbox));
         }
         enter(TaskState.RUNNING, "everything is in place");
-        runSteps(new StepRunner(request.taskId(), reservation, sandbox));
+        runSteps(new StepRunner(
+                request.taskId(), reservation, sandbox, request.spec().steps().size()));
         if (interruption != null) {
             return;
         }

@@ -5,7 +5,10 @@ import java.util.List;
 
 /** What commands wrote, in the order of arrival, readable while they run and after. */
 public interface LogStore {
-    /** Appends chunks; one that is there already (same task, step and offset) is passed over. Followers are told. */
+    /**
+     * Appends chunks of one step. What is there already is passed over, so that a second attempt may write the same
+     * bytes in other pieces; a hole is an error. Followers are told.
+     */
     void append(List<LogChunk> chunks);
 
     /** The chunks behind {@code cursor} (0 is the beginning), up to about {@code maxBytes}, at least one if any is there. */

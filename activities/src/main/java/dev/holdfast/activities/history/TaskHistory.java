@@ -1,16 +1,24 @@
 package dev.holdfast.activities.history;
 
+import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of tasks: a projection of their workflows, which are the truth. */
 public interface TaskHistory {
     /** Writes the task with its steps, transitions, artifacts and receipt, unless a newer version is there already. */
     void record(HistoryEntry entry);
+
+    /** Writes the whole list of a task's artifacts; the task itself carries only the first of them. */
+    void recordArtifacts(TaskId taskId, List<Artifact> artifacts);
+
+    /** The artifacts behind {@code afterPath} in the order of their paths. */
+    List<Artifact> artifacts(TaskId taskId, @Nullable String afterPath, int limit);
 
     Optional<TaskResult> find(TaskId taskId);
 

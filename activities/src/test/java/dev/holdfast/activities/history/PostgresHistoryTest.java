@@ -1,8 +1,10 @@
 package dev.holdfast.activities.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ArtifactSpec;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.Executor;
@@ -107,6 +109,34 @@ class PostgresHistoryTest {
     }
 
     @Test
+    void aSecondAttemptMayWriteTheSameBytesInOtherPieces() {
+        database.logs().append(List.of(chunk("pieces", 0, "abcdef")));
+        database.logs().append(List.of(chunk("pieces", 2, "cdefgh"), chunk("pieces", 8, "ij")));
+
+        assertThat(text(new TaskId("pieces"))).isEqualTo("abcdefghij");
+    }
+
+    @Test
+    void aHoleInALogIsAnError() {
+        assertThatThrownBy(() -> database.logs().append(List.of(chunk("hole", 5, "late"))))
+                .hasMessageContaining("hole from 0 to 5");
+    }
+
+    @Test
+    void artifactsAreListedInPages() {
+        TaskId task = new TaskId("artifacts");
+        List<Artifact> artifacts = List.of(
+                new Artifact("a.txt", Artifact.Status.COMPLETE, 1, "aa", "text/plain", null, null),
+                new Artifact("b", Artifact.Status.LINK, 0, null, null, "/etc/passwd", null),
+                new Artifact("c", Artifact.Status.FAILED, 0, null, null, null, "permission denied"));
+        database.tasks().recordArtifacts(task, artifacts);
+        database.tasks().recordArtifacts(task, artifacts);
+
+        assertThat(database.tasks().artifacts(task, null, 2)).containsExactlyElementsOf(artifacts.subList(0, 2));
+        assertThat(database.tasks().artifacts(task, "b", 2)).containsExactly(artifacts.get(2));
+    }
+
+    @Test
     void followersAreToldOfNewChunksAndOfNewStates() {
         AtomicInteger calls = new AtomicInteger();
         try (LogStore.Subscription subscription =
@@ -139,6 +169,14 @@ class PostgresHistoryTest {
                 new Receipt(Receipt.State.CLEAN, "hf-lease", START.plusSeconds(1), List.of("container"), List.of());
         database.leases().giveBack("hf-lease", new TaskId("lease"), clean);
         assertThat(database.leases().ofHost("host-1")).isEmpty();
+    }
+
+    private static String text(TaskId taskId) {
+        StringBuilder text = new StringBuilder();
+        for (LogChunk chunk : database.logs().read(taskId, 0, 1_000_000).chunks()) {
+            text.append(new String(chunk.bytes(), StandardCharsets.UTF_8));
+        }
+        return text.toString();
     }
 
     private static LogChunk chunk(String task, long offset, String text) {
@@ -200,6 +238,7 @@ class PostgresHistoryTest {
                 "host-1",
                 List.of(step),
                 List.of(),
+                0,
                 Receipt.NOTHING_TO_CLEAN,
                 List.of(),
                 List.of(new Transition(TaskState.QUEUED, created, "accepted")),

@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
@@ -31,30 +32,44 @@ final class PostgresLogStore implements LogStore {
         if (chunks.isEmpty()) {
             return;
         }
+        TaskId task = chunks.get(0).taskId();
+        String key = chunks.get(0).stepKey();
         jdbi.useTransaction(handle -> {
-            PreparedBatch batch = handle.prepareBatch("""
-                    insert into log_chunks (task_id, step_key, step, "offset", stream, at, bytes, dropped)
-                    values (:task, :key, :step, :offset, :stream, :at, :bytes, :dropped)
-                    on conflict (task_id, step_key, "offset") do nothing
-                    """);
-            for (LogChunk chunk : chunks) {
-                batch.bind("task", chunk.taskId().value())
-                        .bind("key", chunk.stepKey())
-                        .bind("step", chunk.step())
-                        .bind("offset", chunk.offset())
-                        .bind("stream", chunk.stream().name().toLowerCase(Locale.ROOT))
-                        .bind("at", chunk.at().atOffset(ZoneOffset.UTC))
-                        .bind("bytes", chunk.bytes())
-                        .bind("dropped", chunk.droppedBytes())
-                        .add();
+            // Two attempts of one activity may overlap in time: one after the other, each adds only what is new.
+            handle.createQuery("select pg_advisory_xact_lock(hashtextextended(:log, 0))")
+                    .bind("log", task + "/" + key)
+                    .mapToMap()
+                    .list();
+            List<LogChunk> news = LogContinuation.after(storedUpTo(handle, task, key), chunks);
+            if (news.isEmpty()) {
+                return;
             }
-            batch.execute();
+            insert(handle, news);
             handle.createQuery("select pg_notify(:channel, :task)")
                     .bind("channel", PostgresNotifications.CHANNEL)
-                    .bind("task", chunks.get(0).taskId().value())
+                    .bind("task", task.value())
                     .mapToMap()
                     .list();
         });
+    }
+
+    private static void insert(Handle handle, List<LogChunk> chunks) {
+        PreparedBatch batch = handle.prepareBatch("""
+                insert into log_chunks (task_id, step_key, step, "offset", stream, at, bytes, dropped)
+                values (:task, :key, :step, :offset, :stream, :at, :bytes, :dropped)
+                """);
+        for (LogChunk chunk : chunks) {
+            batch.bind("task", chunk.taskId().value())
+                    .bind("key", chunk.stepKey())
+                    .bind("step", chunk.step())
+                    .bind("offset", chunk.offset())
+                    .bind("stream", chunk.stream().name().toLowerCase(Locale.ROOT))
+                    .bind("at", chunk.at().atOffset(ZoneOffset.UTC))
+                    .bind("bytes", chunk.bytes())
+                    .bind("dropped", chunk.droppedBytes())
+                    .add();
+        }
+        batch.execute();
     }
 
     @Override
@@ -86,7 +101,11 @@ final class PostgresLogStore implements LogStore {
 
     @Override
     public long storedUpTo(TaskId taskId, String stepKey) {
-        return jdbi.withHandle(handle -> handle.createQuery("""
+        return jdbi.withHandle(handle -> storedUpTo(handle, taskId, stepKey));
+    }
+
+    private static long storedUpTo(Handle handle, TaskId taskId, String stepKey) {
+        return handle.createQuery("""
                         select "offset" + greatest(length(bytes), dropped) from log_chunks
                         where task_id = :task and step_key = :key order by "offset" desc limit 1
                         """)
@@ -94,7 +113,7 @@ final class PostgresLogStore implements LogStore {
                 .bind("key", stepKey)
                 .mapTo(Long.class)
                 .findOne()
-                .orElse(0L));
+                .orElse(0L);
     }
 
     @Override

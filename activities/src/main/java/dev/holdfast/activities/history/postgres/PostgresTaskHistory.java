@@ -2,6 +2,7 @@ package dev.holdfast.activities.history.postgres;
 
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
+import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
@@ -10,6 +11,7 @@ import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /** One statement per write: the database takes the task apart, so that a write costs one round trip. */
 final class PostgresTaskHistory implements TaskHistory {
@@ -41,12 +43,6 @@ final class PostgresTaskHistory implements TaskHistory {
                 select task_id, number, transition->>'state', (transition->>'at')::timestamptz, transition->>'reason'
                 from task, entry, jsonb_array_elements(result->'transitions') with ordinality as t (transition, number)
                 on conflict do nothing
-            ), artifact as (
-                insert into artifacts (task_id, path, status, size, sha256, content_type, link, reason)
-                select task_id, a->>'path', a->>'status', (a->>'size')::bigint, a->>'sha256', a->>'contentType',
-                       a->>'link', a->>'reason'
-                from task, entry, jsonb_array_elements(result->'artifacts') as a
-                on conflict do nothing
             )
             select pg_notify(:channel, task_id) from task
             """;
@@ -68,6 +64,41 @@ final class PostgresTaskHistory implements TaskHistory {
                 .bind("version", entry.version())
                 .bind("channel", PostgresNotifications.CHANNEL)
                 .mapToMap()
+                .list());
+    }
+
+    @Override
+    public void recordArtifacts(TaskId taskId, List<Artifact> artifacts) {
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        insert into artifacts (task_id, path, status, size, sha256, content_type, link, reason)
+                        select :task, a->>'path', a->>'status', (a->>'size')::bigint, a->>'sha256', a->>'contentType',
+                               a->>'link', a->>'reason'
+                        from jsonb_array_elements(cast(:artifacts as jsonb)) as a
+                        on conflict (task_id, path) do update set
+                            status = excluded.status, size = excluded.size, sha256 = excluded.sha256,
+                            content_type = excluded.content_type, link = excluded.link, reason = excluded.reason
+                        """)
+                .bind("task", taskId.value())
+                .bind("artifacts", ContractJson.LENIENT.writeValueAsString(artifacts))
+                .execute());
+    }
+
+    @Override
+    public List<Artifact> artifacts(TaskId taskId, @Nullable String afterPath, int limit) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select * from artifacts where task_id = :task and path > :after order by path limit :limit
+                        """)
+                .bind("task", taskId.value())
+                .bind("after", afterPath == null ? "" : afterPath)
+                .bind("limit", limit)
+                .map((row, context) -> new Artifact(
+                        row.getString("path"),
+                        Artifact.Status.fromJson(row.getString("status")),
+                        row.getLong("size"),
+                        row.getString("sha256"),
+                        row.getString("content_type"),
+                        row.getString("link"),
+                        row.getString("reason")))
                 .list());
     }
 
