@@ -1,0 +1,88 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+)
+
+const (
+	prSetChildSubreaper = 36
+	// processors bounds the threads that run Go code. Steps are what the machine is for.
+	processors = 2
+	// spareThreads are made before any step: with the limit of processes used up by a task none can be made any more,
+	// and a Go program that needs one then dies.
+	spareThreads = 8
+	// collectAt lets the heap grow by this percentage before it is collected; it is tiny anyway.
+	collectAt = 50
+	// stepsOomScore makes a local step the kernel's choice before the worker.
+	stepsOomScore = 100
+)
+
+// protect makes this process hard to reach for what it runs.
+func protect(local bool) error {
+	runtime.GOMAXPROCS(processors)
+	debug.SetGCPercent(collectAt)
+	syscall.Umask(0o077)
+	for descriptor := 0; descriptor <= 2; descriptor++ {
+		// Spawning counts on 0, 1 and 2 being in use.
+		if _, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(descriptor), syscall.F_GETFD, 0); errno == syscall.EBADF {
+			if _, err := syscall.Open("/dev/null", syscall.O_RDWR, 0); err != nil {
+				return err
+			}
+		}
+	}
+	if _, _, errno := syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_DUMPABLE, 0, 0); errno != 0 {
+		return errno
+	}
+	if local {
+		_, _ = syscall.Setsid() // fails when we lead a group already, which is as good
+		if _, _, errno := syscall.Syscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0); errno != 0 {
+			return errno
+		}
+	}
+	spare()
+	return nil
+}
+
+// spare has so many goroutines hold a thread each at the same time; the runtime keeps the threads afterwards.
+func spare() {
+	var all, ready sync.WaitGroup
+	release := make(chan struct{})
+	for i := 0; i < spareThreads; i++ {
+		all.Add(1)
+		ready.Add(1)
+		go func() {
+			defer all.Done()
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			ready.Done()
+			<-release
+		}()
+	}
+	ready.Wait()
+	close(release)
+	all.Wait()
+}
+
+// settle gives back what starting up needed.
+func settle() {
+	debug.FreeOSMemory()
+}
+
+// localOomScore raises steps above us, unless whoever started us chose higher still.
+func localOomScore() string {
+	content, err := os.ReadFile("/proc/self/oom_score_adj")
+	if err != nil {
+		return ""
+	}
+	own, err := strconv.Atoi(strings.TrimSpace(string(content)))
+	if err != nil || own >= stepsOomScore {
+		return ""
+	}
+	return strconv.Itoa(stepsOomScore)
+}

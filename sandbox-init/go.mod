@@ -1,0 +1,3 @@
+module holdfast.dev/sandbox-init
+
+go 1.23

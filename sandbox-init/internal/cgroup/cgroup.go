@@ -1,0 +1,233 @@
+// Package cgroup reads this sandbox's own control group: version 1, version 2 and the hybrid of both.
+package cgroup
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Group knows where each figure is. A figure that cannot be had is answered as absent.
+type Group struct {
+	memory, cpu, pids, io string // directories; empty when there is none
+	memoryV2              bool
+	cpuV2                 bool
+	ioV2                  bool
+}
+
+// Find locates the groups of this process.
+func Find() *Group { return find("/proc/self/cgroup", "/proc/self/mountinfo") }
+
+func find(groupsFile, mountsFile string) *Group {
+	paths := groupPaths(groupsFile)
+	g := &Group{}
+	unified := ""
+	for _, mount := range cgroupMounts(mountsFile) {
+		if mount.version2 {
+			unified = mount.directory(paths[""])
+			continue
+		}
+		for _, controller := range mount.controllers {
+			directory := mount.directory(paths[controller])
+			switch controller {
+			case "memory":
+				g.memory = directory
+			case "cpuacct":
+				g.cpu = directory
+			case "pids":
+				g.pids = directory
+			case "blkio":
+				g.io = directory
+			}
+		}
+	}
+	if unified != "" {
+		g.takeUnified(unified)
+	}
+	return g
+}
+
+func (g *Group) takeUnified(directory string) {
+	if g.memory == "" && exists(directory, "memory.current") {
+		g.memory, g.memoryV2 = directory, true
+	}
+	if g.cpu == "" && exists(directory, "cpu.stat") {
+		g.cpu, g.cpuV2 = directory, true
+	}
+	if g.pids == "" && exists(directory, "pids.current") {
+		g.pids = directory
+	}
+	if g.io == "" && exists(directory, "io.stat") {
+		g.io, g.ioV2 = directory, true
+	}
+}
+
+// groupPaths maps a controller ("" for version 2) to the group's path.
+func groupPaths(file string) map[string]string {
+	paths := map[string]string{}
+	eachLine(file, func(line string) {
+		parts := strings.SplitN(line, ":", 3)
+		if len(parts) == 3 {
+			for _, controller := range strings.Split(parts[1], ",") {
+				paths[controller] = parts[2]
+			}
+		}
+	})
+	return paths
+}
+
+type mount struct {
+	root, point string
+	controllers []string
+	version2    bool
+}
+
+// directory finds the group below the mount. In a container the mount often shows the group itself as its root while
+// the path is the host's.
+func (m mount) directory(path string) string {
+	if below, found := strings.CutPrefix(path, m.root); found && m.root != "/" {
+		path = below
+	}
+	whole := filepath.Join(m.point, path)
+	if info, err := os.Stat(whole); err == nil && info.IsDir() {
+		return whole
+	}
+	return m.point
+}
+
+func cgroupMounts(file string) []mount {
+	var mounts []mount
+	eachLine(file, func(line string) {
+		before, after, found := strings.Cut(line, " - ")
+		fields, kind := strings.Fields(before), strings.Fields(after)
+		if !found || len(fields) < 5 || len(kind) < 3 {
+			return
+		}
+		m := mount{root: fields[3], point: fields[4]}
+		switch kind[0] {
+		case "cgroup2":
+			m.version2 = true
+		case "cgroup":
+			m.controllers = strings.Split(kind[2], ",")
+		default:
+			return
+		}
+		mounts = append(mounts, m)
+	})
+	return mounts
+}
+
+// OomKills counts processes that the kernel killed for want of memory in this group.
+func (g *Group) OomKills() (int64, bool) {
+	if g.memoryV2 {
+		return keyed(g.memory, "memory.events", "oom_kill")
+	}
+	return keyed(g.memory, "memory.oom_control", "oom_kill")
+}
+
+func (g *Group) MemoryBytes() (int64, bool) {
+	if g.memoryV2 {
+		return number(g.memory, "memory.current")
+	}
+	return number(g.memory, "memory.usage_in_bytes")
+}
+
+func (g *Group) MemoryPeakBytes() (int64, bool) {
+	if g.memoryV2 {
+		return number(g.memory, "memory.peak")
+	}
+	return number(g.memory, "memory.max_usage_in_bytes")
+}
+
+func (g *Group) CPUMillis() (int64, bool) {
+	if g.cpuV2 {
+		micros, found := keyed(g.cpu, "cpu.stat", "usage_usec")
+		return micros / 1000, found
+	}
+	nanos, found := number(g.cpu, "cpuacct.usage")
+	return nanos / 1e6, found
+}
+
+func (g *Group) Pids() (int64, bool) { return number(g.pids, "pids.current") }
+
+// IoBytes sums what was read from and written to block devices.
+func (g *Group) IoBytes() (read, written int64, found bool) {
+	if g.io == "" {
+		return 0, 0, false
+	}
+	name := "blkio.throttle.io_service_bytes"
+	if g.ioV2 {
+		name = "io.stat"
+	}
+	if !exists(g.io, name) {
+		return 0, 0, false
+	}
+	eachLine(filepath.Join(g.io, name), func(line string) {
+		fields := strings.Fields(line)
+		if len(fields) == 3 { // version 1: 8:0 Read 4096
+			value, _ := strconv.ParseInt(fields[2], 10, 64)
+			switch fields[1] {
+			case "Read":
+				read += value
+			case "Write":
+				written += value
+			}
+			return
+		}
+		for _, field := range fields { // version 2: 8:0 rbytes=4096 wbytes=0 …
+			key, text, _ := strings.Cut(field, "=")
+			value, _ := strconv.ParseInt(text, 10, 64)
+			switch key {
+			case "rbytes":
+				read += value
+			case "wbytes":
+				written += value
+			}
+		}
+	})
+	return read, written, true
+}
+
+func number(directory, name string) (int64, bool) {
+	if directory == "" {
+		return 0, false
+	}
+	content, err := os.ReadFile(filepath.Join(directory, name))
+	if err != nil {
+		return 0, false
+	}
+	value, err := strconv.ParseInt(strings.TrimSpace(string(content)), 10, 64)
+	return value, err == nil
+}
+
+func keyed(directory, name, key string) (value int64, found bool) {
+	if directory == "" {
+		return 0, false
+	}
+	eachLine(filepath.Join(directory, name), func(line string) {
+		if k, text, ok := strings.Cut(line, " "); ok && k == key {
+			parsed, err := strconv.ParseInt(text, 10, 64)
+			value, found = parsed, err == nil
+		}
+	})
+	return value, found
+}
+
+func exists(directory, name string) bool {
+	_, err := os.Stat(filepath.Join(directory, name))
+	return err == nil
+}
+
+func eachLine(file string, do func(string)) {
+	in, err := os.Open(file)
+	if err != nil {
+		return
+	}
+	defer in.Close()
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		do(lines.Text())
+	}
+}

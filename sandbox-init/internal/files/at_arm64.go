@@ -1,0 +1,5 @@
+package files
+
+import "syscall"
+
+const sysFstatat = syscall.SYS_FSTATAT

@@ -1,0 +1,127 @@
+package files
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"syscall"
+
+	"holdfast.dev/sandbox-init/internal/protocol"
+	"holdfast.dev/sandbox-init/internal/wire"
+)
+
+// Request is what the supervisor asks of its file process: one of the bodies, with the workspace's path.
+type Request struct {
+	Workspace string            `json:"workspace"`
+	Put       *protocol.Put     `json:"put,omitempty"`
+	Get       *protocol.Get     `json:"get,omitempty"`
+	List      *protocol.List    `json:"list,omitempty"`
+	Stat      *protocol.Stat    `json:"stat,omitempty"`
+	Wipe      *protocol.Recycle `json:"wipe,omitempty"`
+}
+
+// Serve answers one request: it reads a JSON frame (and for a put data frames up to an end frame), and writes data
+// frames (for a get), then an end frame with the result or an error.
+func Serve(in io.Reader, out io.Writer) error {
+	// The workload has the same uid: this keeps it from tracing us.
+	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_DUMPABLE, 0, 0)
+	syscall.Umask(0)
+	reader, writer := wire.NewReader(in), wire.NewWriter(out)
+	result, err := serve(reader, writer)
+	if err != nil {
+		result = protocol.ErrorAnswer{Error: protocol.AsFailure(err)}
+	}
+	if err := writer.Object(wire.End, result); err != nil {
+		return err
+	}
+	return writer.Flush()
+}
+
+func serve(reader *wire.Reader, writer *wire.Writer) (any, error) {
+	header, err := reader.Next()
+	if err != nil {
+		return nil, err
+	}
+	payload, err := reader.Payload(header)
+	if err != nil {
+		return nil, err
+	}
+	var request Request
+	if err := json.Unmarshal(payload, &request); err != nil {
+		return nil, err
+	}
+	switch {
+	case request.Put != nil:
+		return unpack(request.Workspace, *request.Put, &dataReader{in: reader})
+	case request.Get != nil:
+		return pack(request.Workspace, *request.Get, writer)
+	case request.List != nil:
+		return list(request.Workspace, *request.List)
+	case request.Stat != nil:
+		return stat(request.Workspace, *request.Stat)
+	case request.Wipe != nil:
+		return wipe(request.Workspace, *request.Wipe)
+	}
+	return nil, errors.New("the request names no operation")
+}
+
+// dataReader is the stream of data frames up to the end frame.
+type dataReader struct {
+	in    *wire.Reader
+	rest  []byte
+	ended bool
+}
+
+func (d *dataReader) Read(p []byte) (int, error) {
+	for len(d.rest) == 0 {
+		if d.ended {
+			return 0, io.EOF
+		}
+		header, err := d.in.Next()
+		if err != nil {
+			return 0, io.ErrUnexpectedEOF
+		}
+		if d.rest, err = d.in.Payload(header); err != nil {
+			return 0, io.ErrUnexpectedEOF
+		}
+		if header.Kind == wire.End {
+			d.rest, d.ended = nil, true
+		}
+	}
+	n := copy(p, d.rest)
+	d.rest = d.rest[n:]
+	return n, nil
+}
+
+// finish reads up to the end frame, so that a cut upload is told from a whole one.
+func (d *dataReader) finish() error {
+	_, err := io.Copy(io.Discard, d)
+	return err
+}
+
+// frames makes data frames of a stream.
+type frames struct {
+	out *wire.Writer
+}
+
+func (f frames) Write(p []byte) (int, error) {
+	written := 0
+	for len(p) > 0 {
+		part := p[:min(len(p), 64<<10)]
+		if err := f.out.Frame(wire.Data, part); err != nil {
+			return written, err
+		}
+		written += len(part)
+		p = p[len(part):]
+	}
+	return written, nil
+}
+
+// Main is the file process's entry point.
+func Main() int {
+	if err := Serve(os.Stdin, os.Stdout); err != nil {
+		return 1
+	}
+	return 0
+}

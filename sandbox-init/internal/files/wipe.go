@@ -1,0 +1,70 @@
+package files
+
+import (
+	"syscall"
+
+	"holdfast.dev/sandbox-init/internal/protocol"
+)
+
+const mostLeftovers = 100
+
+// wipe empties directories and tells what could not be removed.
+func wipe(workspace string, request protocol.Recycle) (any, error) {
+	answer := protocol.Recycled{OK: true, Leftovers: []string{}}
+	for _, path := range request.Paths {
+		where, err := locate(workspace, path)
+		if err != nil {
+			return nil, err
+		}
+		directory, _, err := where.open(false)
+		if err != nil {
+			return nil, err
+		}
+		empty(directory)
+		for _, name := range remaining(directory) {
+			if len(answer.Leftovers) < mostLeftovers {
+				answer.Leftovers = append(answer.Leftovers, join(path, protocol.EscapeName(name)))
+			}
+		}
+		syscall.Close(directory)
+	}
+	return answer, nil
+}
+
+func remaining(directory int) []string {
+	left, err := names(directory)
+	if err != nil {
+		return []string{"(cannot be listed: " + err.Error() + ")"}
+	}
+	return left
+}
+
+// empty removes all that is in a directory, as far as it can.
+func empty(directory int) {
+	found, _ := names(directory)
+	for _, name := range found {
+		if removeAt(directory, name, 0) == nil {
+			continue
+		}
+		emptyBelow(directory, name)
+		_ = removeAt(directory, name, removeDirectory)
+	}
+}
+
+// emptyBelow opens a directory for itself first when its owner closed it.
+func emptyBelow(directory int, name string) {
+	below, err := syscall.Openat(directory, name, openDirectory, 0)
+	if err == syscall.EACCES {
+		if stat, failed := lstatAt(directory, name); failed != nil || stat.Mode&syscall.S_IFMT != syscall.S_IFDIR {
+			return
+		}
+		_ = syscall.Fchmodat(directory, name, 0o700, 0)
+		below, err = syscall.Openat(directory, name, openDirectory, 0)
+	}
+	if err != nil {
+		return
+	}
+	_ = syscall.Fchmod(below, 0o700)
+	empty(below)
+	syscall.Close(below)
+}

@@ -1,0 +1,225 @@
+// Package server speaks the protocol on the control socket.
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"holdfast.dev/sandbox-init/internal/protocol"
+	"holdfast.dev/sandbox-init/internal/step"
+	"holdfast.dev/sandbox-init/internal/wire"
+)
+
+const (
+	mostConnections = 256
+	// longestSocketPath is what a socket's address can hold.
+	longestSocketPath = 107
+)
+
+// Server answers requests for one sandbox.
+type Server struct {
+	Host    *step.Host
+	Table   *step.Table
+	Version string
+	BootID  string
+	Exit    func(code int)
+
+	started  time.Time
+	lease    *lease
+	closing  atomic.Bool
+	listener *net.UnixListener
+	places   chan struct{}
+}
+
+// Listen opens the control socket. Only root and our own user may use it.
+func (s *Server) Listen(control string) error {
+	path := filepath.Join(control, "init.sock")
+	if len(path) > longestSocketPath {
+		return fmt.Errorf("the control directory's path is too long for a socket: %s", path)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	old := syscall.Umask(0o177)
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	syscall.Umask(old)
+	if err != nil {
+		return err
+	}
+	s.listener = listener
+	return nil
+}
+
+// Serve answers until the process ends.
+func (s *Server) Serve(leaseSeconds int64) error {
+	s.started = time.Now()
+	s.places = make(chan struct{}, mostConnections)
+	s.lease = newLease(func() {
+		s.killEverything()
+		s.Exit(exitLeaseExpired)
+	})
+	s.lease.extend(leaseSeconds)
+	for {
+		s.places <- struct{}{}
+		connection, err := s.listener.AcceptUnix()
+		if err != nil {
+			<-s.places
+			if s.closing.Load() {
+				return nil
+			}
+			if errors.Is(err, net.ErrClosed) {
+				return err
+			}
+			// Out of descriptors, most likely: some will be given back.
+			time.Sleep(10 * time.Millisecond)
+			continue
+		}
+		go func() {
+			defer func() { <-s.places }()
+			defer connection.Close()
+			if s.trusted(connection) {
+				s.talk(connection)
+			}
+		}()
+	}
+}
+
+// trusted looks at who is on the other side. The directory's mode keeps everybody else out already; this holds even
+// if somebody changed it. A peer without a pid is outside of our pid namespace, so it is not the workload.
+func (s *Server) trusted(connection *net.UnixConn) bool {
+	raw, err := connection.SyscallConn()
+	if err != nil {
+		return false
+	}
+	var peer *syscall.Ucred
+	failed := raw.Control(func(descriptor uintptr) {
+		peer, err = syscall.GetsockoptUcred(int(descriptor), syscall.SOL_SOCKET, syscall.SO_PEERCRED)
+	})
+	if failed != nil || err != nil {
+		return false
+	}
+	return peer.Uid == 0 || int(peer.Uid) == os.Geteuid() || !s.Host.Local && peer.Pid == 0
+}
+
+// conversation is one connection.
+type conversation struct {
+	server     *Server
+	connection *net.UnixConn
+	in         *wire.Reader
+	out        *wire.Writer
+}
+
+// errHangUp ends a conversation whose position is lost or whose partner is gone.
+var errHangUp = errors.New("hang up")
+
+func (s *Server) talk(connection *net.UnixConn) {
+	c := &conversation{s, connection, wire.NewReader(connection), wire.NewWriter(connection)}
+	for {
+		header, err := c.in.Next()
+		if err == nil && header.Kind != wire.JSON {
+			err = fmt.Errorf("%w: a request must be a json frame, not kind %d", wire.ErrMalformed, header.Kind)
+		}
+		var payload []byte
+		if err == nil {
+			payload, err = c.in.Payload(header)
+		}
+		if err != nil {
+			if errors.Is(err, wire.ErrMalformed) {
+				_ = c.fail(protocol.Fail(protocol.BadRequest, "%v", err))
+			}
+			return
+		}
+		if err := c.answer(payload); err != nil {
+			return
+		}
+	}
+}
+
+// answer handles one request; an error of it ends the conversation.
+func (c *conversation) answer(payload []byte) error {
+	request, err := protocol.Decode(payload)
+	if err != nil {
+		if failed := c.fail(err); failed != nil {
+			return failed
+		}
+		if followedByFrames(payload) {
+			return errHangUp
+		}
+		return nil
+	}
+	err = c.dispatch(request)
+	if err == nil {
+		return c.out.Flush()
+	}
+	if errors.Is(err, errHangUp) || errors.Is(err, wire.ErrMalformed) {
+		_ = c.out.Flush()
+		return err
+	}
+	return c.fail(err)
+}
+
+func (c *conversation) fail(err error) error {
+	if failed := c.out.Object(wire.JSON, protocol.ErrorAnswer{Error: protocol.AsFailure(err)}); failed != nil {
+		return failed
+	}
+	return c.out.Flush()
+}
+
+func (c *conversation) dispatch(request protocol.Request) error {
+	switch body := request.Body.(type) {
+	case *protocol.Start:
+		return c.start(*body)
+	case *protocol.Wait:
+		return c.wait(*body)
+	case *protocol.Read:
+		return c.read(*body)
+	case *protocol.Stdin:
+		return c.stdin(*body)
+	case *protocol.Signal:
+		return c.signal(*body)
+	case *protocol.Resize:
+		return c.resize(*body)
+	case *protocol.Stop:
+		return c.stop(*body)
+	case *protocol.Put:
+		return c.put(*body)
+	case *protocol.Get:
+		return c.get(*body)
+	case *protocol.List:
+		return c.list(*body)
+	case *protocol.Stat:
+		return c.stat(*body)
+	case *protocol.Lease:
+		return c.extendLease(*body)
+	case *protocol.Recycle:
+		return c.recycle(*body)
+	case *protocol.Shutdown:
+		return c.shutdown(*body)
+	}
+	if request.Op == "usage" {
+		return c.usage()
+	}
+	return c.hello()
+}
+
+func (c *conversation) hello() error {
+	s := c.server
+	steps := s.Table.All()
+	running := 0
+	for _, known := range steps {
+		if !known.Ended() {
+			running++
+		}
+	}
+	return c.out.Object(wire.JSON, protocol.Hello{
+		OK: true, Version: s.Version, Protocol: protocol.Version, Sandbox: s.Host.Sandbox, BootID: s.BootID,
+		Pid: os.Getpid(), Local: s.Host.Local, UptimeMs: time.Since(s.started).Milliseconds(),
+		Steps: len(steps), Running: running,
+	})
+}

@@ -1,0 +1,290 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"syscall"
+	"time"
+
+	"holdfast.dev/sandbox-init/internal/files"
+	"holdfast.dev/sandbox-init/internal/protocol"
+	"holdfast.dev/sandbox-init/internal/spawn"
+	"holdfast.dev/sandbox-init/internal/wire"
+)
+
+// patience is how long a file process may do nothing. The workload has its uid and could stop it.
+const patience = 60 * time.Second
+
+// fileProcess is our own program as the task's user. Nothing it says is trusted beyond what the task's own user
+// could say: frames are bounded and results are decoded again.
+type fileProcess struct {
+	pid    int
+	input  *os.File
+	output *os.File
+	in     *wire.Writer
+	out    *wire.Reader
+	ended  chan struct{}
+}
+
+func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, error) {
+	request.Workspace = s.Host.Workspace
+	f := &fileProcess{ended: make(chan struct{})}
+	if err := f.start(s, mode); err != nil {
+		if spawn.Exhausted(err) {
+			return nil, protocol.Fail(protocol.Limit, "files cannot be moved now, the limit of processes, memory or open files is reached: %v", err)
+		}
+		return nil, err
+	}
+	if err := f.in.Object(wire.JSON, request); err != nil {
+		f.close()
+		return nil, err
+	}
+	if err := f.flush(); err != nil {
+		f.close()
+		return nil, f.lost()
+	}
+	return f, nil
+}
+
+func (f *fileProcess) start(s *Server, mode string) error {
+	var input, output [2]int
+	null, err := syscall.Open("/dev/null", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer syscall.Close(null)
+	if err := syscall.Pipe2(input[:], syscall.O_CLOEXEC); err != nil {
+		return err
+	}
+	defer syscall.Close(input[0])
+	f.input = pollable(input[1], "file process input")
+	if err := syscall.Pipe2(output[:], syscall.O_CLOEXEC); err != nil {
+		f.input.Close()
+		return err
+	}
+	defer syscall.Close(output[1])
+	f.output = pollable(output[0], "file process output")
+	f.in, f.out = wire.NewWriter(f.input), wire.NewReader(f.output)
+	started, err := s.Host.Reaper.Fork(spawn.Command{
+		Paths: []string{"/proc/self/exe"}, Argv: []string{"holdfast-init", mode},
+		// One processor and a small heap: it shares the sandbox's limits with the task.
+		Env: []string{"GOMAXPROCS=1", "GOGC=50"}, Dir: "/",
+		Stdio: [3]int{input[0], output[1], null}, Session: true, Identity: s.Host.Identity,
+		NoNewPrivileges: !s.Host.Local, OomScore: s.Host.OomScore,
+	}, func(syscall.WaitStatus) { close(f.ended) })
+	if err == nil {
+		f.pid = started.Pid
+		if err = started.Executed(); err == nil {
+			return nil
+		}
+	}
+	f.input.Close()
+	f.output.Close()
+	return err
+}
+
+func pollable(descriptor int, name string) *os.File {
+	_ = syscall.SetNonblock(descriptor, true)
+	return os.NewFile(uintptr(descriptor), name)
+}
+
+func (f *fileProcess) flush() error {
+	_ = f.input.SetWriteDeadline(time.Now().Add(patience))
+	return f.in.Flush()
+}
+
+func (f *fileProcess) next() (wire.Header, error) {
+	_ = f.output.SetReadDeadline(time.Now().Add(patience))
+	return f.out.Next()
+}
+
+// close ends the process, whatever it does.
+func (f *fileProcess) close() {
+	f.input.Close()
+	f.output.Close()
+	select {
+	case <-f.ended:
+	default:
+		// It is not reaped before ended closes, so the id is still its own.
+		_ = syscall.Kill(f.pid, syscall.SIGKILL)
+		<-f.ended
+	}
+}
+
+func (f *fileProcess) lost() error {
+	return protocol.Fail(protocol.Internal, "the process that moves files ended early or made no progress for %v", patience)
+}
+
+// result reads the end frame into answer, or the failure it tells.
+func (f *fileProcess) result(header wire.Header, answer any) error {
+	if header.Kind != wire.End {
+		return f.lost()
+	}
+	payload, err := f.out.Payload(header)
+	if err != nil {
+		return f.lost()
+	}
+	var failed protocol.ErrorAnswer
+	if json.Unmarshal(payload, &failed) == nil && failed.Error != nil {
+		return failed.Error
+	}
+	if err := json.Unmarshal(payload, answer); err != nil {
+		return f.lost()
+	}
+	return nil
+}
+
+// ask runs an operation that takes and gives no data.
+func (s *Server) ask(request files.Request, answer any) error {
+	f, err := s.fileProcess("files", request)
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	header, err := f.next()
+	if err != nil {
+		return f.lost()
+	}
+	return f.result(header, answer)
+}
+
+func (c *conversation) list(request protocol.List) error {
+	var answer protocol.Listing
+	if err := c.server.ask(files.Request{List: &request}, &answer); err != nil {
+		return err
+	}
+	return c.out.Object(wire.JSON, answer)
+}
+
+func (c *conversation) stat(request protocol.Stat) error {
+	var answer protocol.StatDone
+	if err := c.server.ask(files.Request{Stat: &request}, &answer); err != nil {
+		return err
+	}
+	return c.out.Object(wire.JSON, answer)
+}
+
+func (c *conversation) put(request protocol.Put) error {
+	f, err := c.server.fileProcess("untar", files.Request{Put: &request})
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	if err := c.out.Object(wire.JSON, protocol.OK{OK: true}); err != nil {
+		return errHangUp
+	}
+	if err := c.out.Flush(); err != nil {
+		return errHangUp
+	}
+	if err := c.forward(f); err != nil {
+		return err
+	}
+	var answer protocol.PutDone
+	header, err := f.next()
+	if err != nil {
+		return f.lost()
+	}
+	if err := f.result(header, &answer); err != nil {
+		return err
+	}
+	return c.out.Object(wire.JSON, answer)
+}
+
+// forward passes the caller's frames on up to the end frame. When the file process has stopped listening, because it
+// found something wrong, the rest is still read: the caller learns of it in the answer.
+func (c *conversation) forward(f *fileProcess) error {
+	listening := true
+	for {
+		header, err := c.in.Next()
+		if err != nil || header.Kind != wire.Data && header.Kind != wire.End {
+			return errHangUp
+		}
+		if !listening {
+			err = c.in.Skip(header)
+		} else {
+			var failed error
+			failed, err = c.forwardOne(f, header)
+			listening = failed == nil
+		}
+		if err != nil {
+			return errHangUp
+		}
+		if header.Kind == wire.End {
+			return nil
+		}
+	}
+}
+
+func (c *conversation) forwardOne(f *fileProcess, header wire.Header) (failed, err error) {
+	if header.Kind == wire.End {
+		if err := c.in.Skip(header); err != nil {
+			return nil, err
+		}
+		return errors.Join(f.in.Frame(wire.End, []byte("{}")), f.flush()), nil
+	}
+	_ = f.input.SetWriteDeadline(time.Now().Add(patience))
+	return c.in.Copy(asFrames{f.in}, header)
+}
+
+// asFrames makes a data frame of each write.
+type asFrames struct{ to *wire.Writer }
+
+func (a asFrames) Write(p []byte) (int, error) {
+	if err := a.to.Frame(wire.Data, p); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+func (c *conversation) get(request protocol.Get) error {
+	f, err := c.server.fileProcess("tar", files.Request{Get: &request})
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	begun := false
+	for {
+		header, err := f.next()
+		if err != nil {
+			return c.endGet(begun, protocol.GetDone{}, f.lost())
+		}
+		if header.Kind != wire.Data {
+			var answer protocol.GetDone
+			err := f.result(header, &answer)
+			return c.endGet(begun, answer, err)
+		}
+		if !begun {
+			begun = true
+			if err := c.out.Object(wire.JSON, protocol.OK{OK: true}); err != nil {
+				return errHangUp
+			}
+		}
+		payload, err := f.out.Payload(header)
+		if err != nil {
+			return c.endGet(begun, protocol.GetDone{}, f.lost())
+		}
+		if c.out.Frame(wire.Data, payload) != nil || c.out.Flush() != nil {
+			return errHangUp
+		}
+	}
+}
+
+// endGet closes a get. An error before the first byte is an ordinary error answer; later it is in the end frame.
+func (c *conversation) endGet(begun bool, answer protocol.GetDone, err error) error {
+	if err != nil && !begun {
+		return err
+	}
+	if !begun {
+		if err := c.out.Object(wire.JSON, protocol.OK{OK: true}); err != nil {
+			return errHangUp
+		}
+	}
+	if answer.Skipped == nil {
+		answer.Skipped = []protocol.Skipped{}
+	}
+	if err != nil {
+		answer.Error = protocol.AsFailure(err)
+	}
+	return c.out.Object(wire.End, answer)
+}
