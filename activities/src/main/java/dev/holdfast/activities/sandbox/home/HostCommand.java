@@ -1,0 +1,66 @@
+package dev.holdfast.activities.sandbox.home;
+
+import dev.holdfast.activities.sandbox.SandboxError;
+import dev.holdfast.activities.sandbox.SandboxException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program of the host, started without a shell. */
+public final class HostCommand {
+    private HostCommand() {}
+
+    /** How it ended; {@code output} has both streams. */
+    public record Result(int exitCode, String output) {
+        public boolean succeeded() {
+            return exitCode == 0;
+        }
+    }
+
+    /** Runs to the end; one that cannot be started or does not end in time is an exception. */
+    public static Result run(Duration within, List<String> argv) {
+        Path output = null;
+        try {
+            output = Files.createTempFile("holdfast-command", ".out");
+            Process process = new ProcessBuilder(argv)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .start();
+            if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                throw failure(argv, "did not end within " + within.toSeconds() + " s", null);
+            }
+            return new Result(
+                    process.exitValue(),
+                    Files.readString(output, StandardCharsets.ISO_8859_1).strip());
+        } catch (IOException failed) {
+            throw failure(argv, "could not be run: " + failed.getMessage(), failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException(SandboxError.INTERRUPTED, "interrupted while '" + argv.getFirst() + "' ran");
+        } finally {
+            if (output != null) {
+                deleteQuietly(output);
+            }
+        }
+    }
+
+    private static SandboxException failure(
+            List<String> argv, String problem, @org.jspecify.annotations.Nullable Throwable cause) {
+        return new SandboxException(SandboxError.INTERNAL, "'" + String.join(" ", argv) + "' " + problem, cause);
+    }
+
+    private static void deleteQuietly(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException leftInTemporaryDirectory) {
+            // A few bytes in the temporary directory; not worth failing a sandbox for.
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.holdfast.activities.sandbox.home;
+
+import dev.holdfast.activities.sandbox.SandboxError;
+import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.sandbox.SandboxId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The host's directory of one sandbox. */
+public final class SandboxDirectory {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final SandboxId id;
+    private final Path path;
+    private final ShortPaths shortPaths;
+
+    SandboxDirectory(SandboxId id, Path path, ShortPaths shortPaths) {
+        this.id = id;
+        this.path = path;
+        this.shortPaths = shortPaths;
+    }
+
+    public SandboxId id() {
+        return id;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public Path control() {
+        return path.resolve("control");
+    }
+
+    public Path workspace() {
+        return path.resolve("workspace");
+    }
+
+    public boolean exists() {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Makes it and writes down whose it is. What is written already stays. */
+    public About create(About about) {
+        return attempt("made", () -> {
+            SandboxHome.ownDirectory(path);
+            SandboxHome.ownDirectory(control());
+            Optional<About> known = about();
+            if (known.isPresent()) {
+                return known.get();
+            }
+            Path temporary = path.resolve("about.json.new");
+            Files.write(temporary, JSON.writeValueAsBytes(about));
+            Files.move(temporary, aboutFile(), StandardCopyOption.ATOMIC_MOVE);
+            return about;
+        });
+    }
+
+    /** Whose it is; absent when a crash came before it was written down. */
+    public Optional<About> about() {
+        try {
+            return Optional.of(JSON.readValue(Files.readAllBytes(aboutFile()), About.class));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (IOException | JacksonException unreadable) {
+            throw new SandboxException(
+                    SandboxError.INTERNAL,
+                    "'" + aboutFile() + "' cannot be read: " + unreadable.getMessage(),
+                    unreadable);
+        }
+    }
+
+    /** The supervisor's socket under a name that fits a socket's address. */
+    public Path socket() {
+        return shortControl().resolve("init.sock");
+    }
+
+    /** The control directory under a name short enough for the socket in it. */
+    public Path shortControl() {
+        return attempt("reached", () -> shortPaths.of(control(), linkName()));
+    }
+
+    /** Removes everything below. Nothing may be mounted there any more. */
+    public void remove() {
+        attempt("removed", () -> {
+            shortPaths.forget(control(), linkName());
+            return path;
+        });
+        if (!exists()) {
+            return;
+        }
+        List<String> remove = List.of("rm", "-rf", "--one-file-system", "--", path.toString());
+        if (!HostCommand.run(Duration.ofMinutes(2), remove).succeeded()) {
+            // A task may have taken its own directories' permissions away.
+            HostCommand.run(Duration.ofMinutes(2), List.of("chmod", "-R", "u+rwX", "--", path.toString()));
+            HostCommand.run(Duration.ofMinutes(2), remove);
+        }
+    }
+
+    private Path aboutFile() {
+        return path.resolve("about.json");
+    }
+
+    private String linkName() {
+        return id.value().substring(id.value().length() - 8) + Integer.toHexString(id.hashCode());
+    }
+
+    @FunctionalInterface
+    private interface FileWork<T> {
+        T run() throws IOException;
+    }
+
+    private <T> T attempt(String what, FileWork<T> work) {
+        try {
+            return work.run();
+        } catch (IOException failed) {
+            throw new SandboxException(
+                    SandboxError.INTERNAL, "'" + path + "' could not be " + what + ": " + failed, failed);
+        }
+    }
+}

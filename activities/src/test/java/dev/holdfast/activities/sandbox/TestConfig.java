@@ -1,0 +1,39 @@
+package dev.holdfast.activities.sandbox;
+
+import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What an operator would decide, made for tests. */
+public final class TestConfig {
+    private TestConfig() {}
+
+    public static SandboxConfig at(Path home) {
+        return at(home, null, 0);
+    }
+
+    public static SandboxConfig at(Path home, @Nullable String runtime, int networkHolders) {
+        Limits ceilings = new Limits(null, DataSize.ofGibibytes(8), null, null, null, null, null, null);
+        return new SandboxConfig(
+                home,
+                null,
+                "debian:bookworm-slim",
+                Set.of(Network.NONE, Network.BRIDGE),
+                ceilings,
+                List.of(home),
+                runtime,
+                true,
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(20),
+                DataSize.ofMebibytes(100),
+                WorkspaceQuota.AUTO,
+                networkHolders);
+    }
+}
