@@ -27,7 +27,7 @@ final class Require {
         }
     }
 
-    private static String shortened(String value) {
+    static String shortened(String value) {
         String visible = value.codePoints()
                 .limit(60)
                 .mapToObj(c -> Character.isISOControl(c) ? String.format("\\u%04x", c) : Character.toString(c))
