@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param next the cursor of the page behind this one; absent on the last
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ArtifactPage(List<Artifact> artifacts, @Nullable String next) {}
+public record ArtifactPage(
+        List<Artifact> artifacts, @Nullable String next) {}

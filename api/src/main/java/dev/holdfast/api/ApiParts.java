@@ -1,0 +1,66 @@
+package dev.holdfast.api;
+
+import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.temporal.TemporalConfig;
+import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.api.access.AccessFilter;
+import dev.holdfast.api.access.TokenFile;
+import dev.holdfast.api.tasks.Logs;
+import dev.holdfast.api.tasks.Outputs;
+import dev.holdfast.api.tasks.TaskEngine;
+import dev.holdfast.api.tasks.TaskFollower;
+import dev.holdfast.api.tasks.Tasks;
+import dev.holdfast.api.tasks.temporal.TemporalTaskEngine;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What the API is made of. Nothing here waits for another part: each connects when it is first needed. */
+@Configuration(proxyBeanMethods = false)
+class ApiParts {
+    @Bean
+    HistoryDatabase historyDatabase(ApiSettings settings) {
+        ApiSettings.Postgres postgres = settings.postgres();
+        return HistoryDatabase.connect(
+                new PostgresConfig(postgres.url(), postgres.user(), postgres.password(), postgres.connections()));
+    }
+
+    @Bean
+    TemporalConnection temporalConnection(ApiSettings settings) {
+        return new TemporalConnection(
+                new TemporalConfig(
+                        settings.temporal().target(), settings.temporal().namespace()),
+                "holdfast-api");
+    }
+
+    @Bean
+    TaskEngine taskEngine(TemporalConnection connection) {
+        return new TemporalTaskEngine(connection);
+    }
+
+    @Bean
+    Tasks tasks(TaskEngine engine, HistoryDatabase database) {
+        return new Tasks(engine, database.tasks(), Clock.systemUTC());
+    }
+
+    @Bean
+    Logs logs(HistoryDatabase database) {
+        return new Logs(database.logs());
+    }
+
+    @Bean
+    Outputs outputs(HistoryDatabase database) {
+        return new Outputs(database.logs());
+    }
+
+    @Bean
+    TaskFollower taskFollower(Tasks tasks, HistoryDatabase database, ApiSettings settings) {
+        return new TaskFollower(tasks, database.logs(), settings.api().lookAfter());
+    }
+
+    @Bean
+    AccessFilter accessFilter(ApiSettings settings) {
+        return new AccessFilter(TokenFile.at(settings.api().tokenFile()));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.holdfast.api.tasks;
+
+import dev.holdfast.activities.history.LogChunk;
+import dev.holdfast.activities.history.LogPage;
+import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskResult;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Fills in the output of steps from the log where the row has only its ends. */
+public final class Outputs {
+    /** A log beyond this is not read for a mere look at the task; the row's ends must do. */
+    private static final long MOST_READ = 8L << 20;
+
+    private static final int PER_STREAM = 64 * 1024;
+    private static final int PAGE = 256 * 1024;
+    private static final Logger log = LoggerFactory.getLogger(Outputs.class);
+
+    private final LogStore logs;
+
+    public Outputs(LogStore logs) {
+        this.logs = logs;
+    }
+
+    public TaskResult filled(TaskResult task) {
+        long size = task.steps().stream()
+                .mapToLong(step -> step.stdoutBytes() + step.stderrBytes())
+                .sum();
+        if (size > MOST_READ || task.steps().stream().noneMatch(StepResult::truncated)) {
+            return task;
+        }
+        try {
+            Map<String, StepOutput> outputs = read(task);
+            return Snapshots.withSteps(
+                    task,
+                    task.steps().stream()
+                            .map(step -> step.truncated() ? filled(step, outputs.get(step.name())) : step)
+                            .toList());
+        } catch (RuntimeException down) {
+            log.warn("The output of task {} could not be read: {}", task.taskId(), down.getMessage());
+            return task;
+        }
+    }
+
+    private Map<String, StepOutput> read(TaskResult task) {
+        Map<String, StepOutput> outputs = new HashMap<>();
+        for (LogPage page = logs.read(task.taskId(), 0, PAGE);
+                !page.chunks().isEmpty();
+                page = logs.read(task.taskId(), page.cursor(), PAGE)) {
+            for (LogChunk chunk : page.chunks()) {
+                // A step that is tried again has a new key; only its last attempt is shown.
+                StepOutput output = outputs.compute(
+                        chunk.step(),
+                        (step, before) -> before != null && before.key.equals(chunk.stepKey())
+                                ? before
+                                : new StepOutput(chunk.stepKey()));
+                output.add(chunk);
+            }
+        }
+        return outputs;
+    }
+
+    private static StepResult filled(StepResult step, @Nullable StepOutput output) {
+        if (output == null) {
+            return step;
+        }
+        boolean whole = output.stdout.whole() && output.stderr.whole() && step.droppedBytes() == 0;
+        return new StepResult(
+                step.name(),
+                step.command(),
+                step.outcome(),
+                step.exitCode(),
+                step.signal(),
+                step.reason(),
+                output.stdout.text(),
+                output.stderr.text(),
+                !whole,
+                step.stdoutBytes(),
+                step.stderrBytes(),
+                step.droppedBytes(),
+                step.startedAt(),
+                step.endedAt(),
+                step.durationMs(),
+                step.attempts(),
+                step.resourceUsage());
+    }
+
+    private static final class StepOutput {
+        private final String key;
+        private final HeadAndTail stdout = new HeadAndTail(PER_STREAM);
+        private final HeadAndTail stderr = new HeadAndTail(PER_STREAM);
+
+        StepOutput(String key) {
+            this.key = key;
+        }
+
+        void add(LogChunk chunk) {
+            switch (chunk.stream()) {
+                case STDOUT, PTY -> stdout.write(chunk.bytes());
+                case STDERR -> stderr.write(chunk.bytes());
+                case GAP -> {} // the step itself says how much was dropped
+            }
+        }
+    }
+}

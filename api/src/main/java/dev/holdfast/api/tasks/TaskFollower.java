@@ -1,0 +1,116 @@
+package dev.holdfast.api.tasks;
+
+import dev.holdfast.activities.history.LogPage;
+import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.Transition;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Waits for what tasks do. Woken by the log store; looks by itself now and then, because a wake-up can be lost and
+ * because a workflow that was ended from outside wakes nobody.
+ */
+public final class TaskFollower {
+    private static final int PAGE_BYTES = 64 * 1024;
+
+    private final Tasks tasks;
+    private final LogStore logs;
+    private final Duration lookAfter;
+
+    public TaskFollower(Tasks tasks, LogStore logs, Duration lookAfter) {
+        this.tasks = tasks;
+        this.logs = logs;
+        this.lookAfter = lookAfter;
+    }
+
+    /** Receives a task's events in order. */
+    public interface Sink {
+        void log(LogPage page, Position now) throws IOException;
+
+        void state(TaskResult task, Transition change, Position now) throws IOException;
+
+        /** Nothing happened for a while. */
+        void idle() throws IOException;
+
+        /** The last call: everything before the end was reported. */
+        void end(TaskResult task, Position now) throws IOException;
+    }
+
+    /** Returns after {@link Sink#end}. An exception of the sink ends it: its reader has gone. */
+    public void follow(TaskId taskId, Position from, Sink sink) throws IOException {
+        try (Bell bell = Bell.of(logs, taskId)) {
+            Position now = from;
+            TaskResult task = tasks.find(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
+            while (true) {
+                now = report(task, now, sink);
+                if (task.state().terminal()) {
+                    sink.end(task, now);
+                    return;
+                }
+                task = next(bell, task, sink);
+            }
+        }
+    }
+
+    /** The row was read before the log, and output is stored before the end is: so a last log is a whole log. */
+    private Position report(TaskResult task, Position from, Sink sink) throws IOException {
+        Position now = from;
+        for (Transition change : unseen(task.transitions(), now.transitions())) {
+            if (change.state().terminal()) {
+                break; // the end comes as an event of its own, behind the last output
+            }
+            now = now.withTransitions(now.transitions() + 1);
+            sink.state(task, change, now);
+        }
+        for (LogPage page = read(task.taskId(), now.log());
+                !page.chunks().isEmpty();
+                page = read(task.taskId(), now.log())) {
+            now = now.withLog(page.cursor());
+            sink.log(page, now);
+        }
+        return now;
+    }
+
+    private static List<Transition> unseen(List<Transition> transitions, int seen) {
+        return transitions.subList(Math.min(seen, transitions.size()), transitions.size());
+    }
+
+    private LogPage read(TaskId taskId, long cursor) {
+        return Logs.orUnavailable(() -> logs.read(taskId, cursor, PAGE_BYTES));
+    }
+
+    private TaskResult next(Bell bell, TaskResult last, Sink sink) throws IOException {
+        boolean woken = bell.await(lookAfter);
+        if (!woken) {
+            sink.idle();
+        }
+        Optional<TaskResult> now = woken ? tasks.row(last.taskId()) : tasks.find(last.taskId());
+        return now.orElse(last);
+    }
+
+    /** The task when it has ended, or as it is after that time. */
+    public TaskResult await(TaskId taskId, Duration atMost) {
+        Instant deadline = Instant.now().plus(atMost);
+        TaskResult task = tasks.find(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
+        if (task.state().terminal() || atMost.isZero()) {
+            return task;
+        }
+        try (Bell bell = Bell.of(logs, taskId)) {
+            task = tasks.row(taskId).orElse(task);
+            while (!task.state().terminal()) {
+                Duration left = Duration.between(Instant.now(), deadline);
+                if (!left.isPositive()) {
+                    return task;
+                }
+                boolean woken = bell.await(left.compareTo(lookAfter) < 0 ? left : lookAfter);
+                task = (woken ? tasks.row(taskId) : tasks.find(taskId)).orElse(task);
+            }
+            return task;
+        }
+    }
+}

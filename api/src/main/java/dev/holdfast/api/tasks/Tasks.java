@@ -1,0 +1,147 @@
+package dev.holdfast.api.tasks;
+
+import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.activities.history.TaskQuery;
+import dev.holdfast.api.tasks.TaskEngine.View;
+import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.TaskRequest;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Submits, finds, lists and cancels. Rows are read first, because they are cheap; the engine is asked where a row is
+ * missing or says that the task still runs, because only the engine is sure.
+ */
+public final class Tasks {
+    private static final Logger log = LoggerFactory.getLogger(Tasks.class);
+
+    private final TaskEngine engine;
+    private final TaskHistory history;
+    private final Clock clock;
+
+    public Tasks(TaskEngine engine, TaskHistory history, Clock clock) {
+        this.engine = engine;
+        this.history = history;
+        this.clock = clock;
+    }
+
+    public Accepted submit(Submission submission) {
+        TaskId taskId = idOf(submission);
+        if (submission.mayBeARepetition()) {
+            // The engine forgets what ended long ago; the history does not.
+            Optional<TaskSpec> known = unlessDown(() -> history.findSpec(taskId));
+            if (known.isPresent()) {
+                return again(taskId, known.get(), submission.spec());
+            }
+        }
+        TaskRequest request = new TaskRequest(taskId, submission.spec(), submission.requestedBy());
+        if (engine.start(request)) {
+            return new Accepted(Snapshots.queued(taskId, submission.spec(), clock.instant()), true);
+        }
+        TaskRequest first = engine.request(taskId).orElseThrow(() -> new TaskConflict(taskId));
+        return again(taskId, first.spec(), submission.spec());
+    }
+
+    private Accepted again(TaskId taskId, TaskSpec first, TaskSpec second) {
+        if (!first.equals(second)) {
+            throw new TaskConflict(taskId);
+        }
+        TaskResult known = find(taskId).orElseGet(() -> Snapshots.queued(taskId, first, clock.instant()));
+        return new Accepted(known, false);
+    }
+
+    private TaskId idOf(Submission submission) {
+        if (submission.taskId() != null) {
+            return submission.taskId();
+        }
+        String key = submission.idempotencyKey();
+        return key == null ? TaskIds.next(clock) : TaskIds.ofKey(submission.requestedBy(), key);
+    }
+
+    public Optional<TaskResult> find(TaskId taskId) {
+        Optional<TaskResult> row = unlessDown(() -> history.find(taskId));
+        if (row.isPresent() && row.get().state().terminal()) {
+            return row;
+        }
+        try {
+            return reconciled(taskId, row);
+        } catch (TaskEngine.Unavailable down) {
+            if (row.isEmpty()) {
+                throw down;
+            }
+            return row;
+        }
+    }
+
+    /** The row alone: cheap, and right but for a task whose workflow was ended from outside. */
+    Optional<TaskResult> row(TaskId taskId) {
+        return unlessDown(() -> history.find(taskId));
+    }
+
+    private Optional<TaskResult> reconciled(TaskId taskId, Optional<TaskResult> row) {
+        return switch (engine.view(taskId)) {
+            case View.Unknown() -> row;
+            case View.Running() -> row.or(() -> queued(taskId));
+            case View.Ended(TaskResult result) -> Optional.of(result);
+            case View.BrokenOff(String reason) ->
+                row.or(() -> queued(taskId)).map(last -> Snapshots.brokenOff(last, reason, clock.instant()));
+        };
+    }
+
+    private Optional<TaskResult> queued(TaskId taskId) {
+        Instant now = clock.instant();
+        return engine.request(taskId).map(request -> Snapshots.queued(taskId, request.spec(), now));
+    }
+
+    /**
+     * @param states none means all
+     * @param after the last task of the page before
+     */
+    public List<TaskResult> list(
+            @Nullable ProjectId project, Collection<TaskState> states, @Nullable TaskId after, int limit) {
+        try {
+            if (states.isEmpty()) {
+                return history.list(new TaskQuery(project, null, after, limit));
+            }
+            return states.stream()
+                    .distinct()
+                    .flatMap(state -> history.list(new TaskQuery(project, state, after, limit)).stream())
+                    .sorted(Comparator.comparing(TaskResult::createdAt).reversed())
+                    .limit(limit)
+                    .toList();
+        } catch (RuntimeException down) {
+            throw new HistoryUnavailable(down);
+        }
+    }
+
+    /** The task as it is after asking; one that has ended stays as it is. */
+    public TaskResult cancel(TaskId taskId, String reason) {
+        TaskResult before = find(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
+        if (!before.state().terminal()) {
+            engine.cancel(taskId, reason);
+        }
+        return before;
+    }
+
+    /** The port declares no failures, so whatever it throws means that it could not answer. */
+    private static <T> Optional<T> unlessDown(Supplier<Optional<T>> question) {
+        try {
+            return question.get();
+        } catch (RuntimeException down) {
+            log.warn("The run history does not answer: {}", down.getMessage());
+            return Optional.empty();
+        }
+    }
+}

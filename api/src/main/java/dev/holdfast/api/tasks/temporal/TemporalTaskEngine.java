@@ -1,0 +1,163 @@
+package dev.holdfast.api.tasks.temporal;
+
+import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.api.tasks.TaskEngine;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.workflows.CancelRequest;
+import dev.holdfast.workflows.TaskRequest;
+import dev.holdfast.workflows.TaskWorkflow;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowExecutionAlreadyStarted;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowServiceException;
+import io.temporal.client.WorkflowStub;
+import io.temporal.common.converter.DataConverter;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Tasks as executions of {@link TaskWorkflow}. */
+public final class TemporalTaskEngine implements TaskEngine {
+    private static final int SUMMARY_LENGTH = 160;
+
+    private final TemporalConnection connection;
+    private final DataConverter payloads = TemporalConnection.dataConverter();
+
+    public TemporalTaskEngine(TemporalConnection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public boolean start(TaskRequest request) {
+        TaskWorkflow workflow = connection
+                .client()
+                .newWorkflowStub(
+                        TaskWorkflow.class,
+                        WorkflowOptions.newBuilder()
+                                .setWorkflowId(request.workflowId())
+                                .setTaskQueue(TaskWorkflow.TASK_QUEUE)
+                                .setWorkflowIdReusePolicy(
+                                        WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                                .setStaticSummary(summary(request))
+                                .build());
+        return answered(() -> {
+            try {
+                WorkflowClient.start(workflow::run, request);
+                return true;
+            } catch (WorkflowExecutionAlreadyStarted taken) {
+                return false;
+            }
+        });
+    }
+
+    /** The first event of a workflow is its request, in every state and after its end. */
+    @Override
+    public Optional<TaskRequest> request(TaskId taskId) {
+        GetWorkflowExecutionHistoryRequest firstEvent = GetWorkflowExecutionHistoryRequest.newBuilder()
+                .setNamespace(connection.client().getOptions().getNamespace())
+                .setExecution(WorkflowExecution.newBuilder().setWorkflowId(TaskRequest.workflowId(taskId)))
+                .setMaximumPageSize(1)
+                .build();
+        return answered(() -> {
+            try {
+                Payloads input = connection
+                        .stubs()
+                        .blockingStub()
+                        .withDeadlineAfter(10, TimeUnit.SECONDS)
+                        .getWorkflowExecutionHistory(firstEvent)
+                        .getHistory()
+                        .getEvents(0)
+                        .getWorkflowExecutionStartedEventAttributes()
+                        .getInput();
+                return Optional.of(payloads.fromPayloads(0, Optional.of(input), TaskRequest.class, TaskRequest.class));
+            } catch (StatusRuntimeException failure) {
+                return unlessUnknown(failure, Optional.empty());
+            }
+        });
+    }
+
+    @Override
+    public View view(TaskId taskId) {
+        WorkflowStub stub = stub(taskId);
+        return answered(() -> {
+            try {
+                return view(stub, stub.describe().getStatus());
+            } catch (WorkflowNotFoundException unknown) {
+                return new View.Unknown();
+            } catch (StatusRuntimeException failure) {
+                return unlessUnknown(failure, new View.Unknown());
+            }
+        });
+    }
+
+    private static View view(WorkflowStub stub, WorkflowExecutionStatus status) {
+        return switch (status) {
+            case WORKFLOW_EXECUTION_STATUS_COMPLETED -> new View.Ended(stub.getResult(TaskResult.class));
+            // A workflow that was cancelled through Temporal keeps its result to itself; the row has it.
+            case WORKFLOW_EXECUTION_STATUS_CANCELED -> new View.Unknown();
+            case WORKFLOW_EXECUTION_STATUS_TERMINATED -> new View.BrokenOff("its workflow was terminated from outside");
+            case WORKFLOW_EXECUTION_STATUS_FAILED -> new View.BrokenOff("its workflow failed");
+            case WORKFLOW_EXECUTION_STATUS_TIMED_OUT -> new View.BrokenOff("its workflow timed out");
+            default -> new View.Running();
+        };
+    }
+
+    @Override
+    public boolean cancel(TaskId taskId, String reason) {
+        return answered(() -> {
+            try {
+                stub(taskId).signal("cancel", new CancelRequest(reason));
+                return true;
+            } catch (WorkflowNotFoundException endedOrUnknown) {
+                return false;
+            }
+        });
+    }
+
+    @Override
+    public void ping() {
+        answered(() -> connection
+                .stubs()
+                .blockingStub()
+                .withDeadlineAfter(2, TimeUnit.SECONDS)
+                .getSystemInfo(GetSystemInfoRequest.getDefaultInstance()));
+    }
+
+    private WorkflowStub stub(TaskId taskId) {
+        return connection.client().newUntypedWorkflowStub(TaskRequest.workflowId(taskId));
+    }
+
+    private static String summary(TaskRequest request) {
+        String commands = request.spec().steps().stream()
+                .map(step -> step.command().toString())
+                .reduce((a, b) -> a + "; " + b)
+                .orElse("no steps");
+        return commands.length() <= SUMMARY_LENGTH ? commands : commands.substring(0, SUMMARY_LENGTH - 1) + "…";
+    }
+
+    private static <T> T unlessUnknown(StatusRuntimeException failure, T unknown) {
+        if (failure.getStatus().getCode() == Status.Code.NOT_FOUND) {
+            return unknown;
+        }
+        throw failure;
+    }
+
+    /** The one translator of Temporal's failures. */
+    private static <T> T answered(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (StatusRuntimeException | WorkflowServiceException failure) {
+            throw new Unavailable("Temporal does not answer; the task was not touched", failure);
+        }
+    }
+}

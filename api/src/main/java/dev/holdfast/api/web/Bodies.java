@@ -1,0 +1,67 @@
+package dev.holdfast.api.web;
+
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.InvalidFieldException;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskSpec;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads bodies strictly: not too large, nothing twice, nothing unknown. */
+final class Bodies {
+    /** Well below what Temporal takes as one payload (2 MB), because the history carries a spec beside its result. */
+    static final int MOST_BYTES = 1 << 20;
+
+    private static final JsonMapper STRICT = ContractJson.STRICT
+            .rebuild()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private Bodies() {}
+
+    /** The fields of a spec, and {@code taskId} beside them. */
+    record TaskBody(TaskSpec spec, @Nullable TaskId taskId) {}
+
+    static TaskBody task(HttpServletRequest request) throws IOException {
+        ObjectNode fields = object(read(request));
+        JsonNode taskId = fields.remove("taskId");
+        TaskSpec spec = STRICT.treeToValue(fields, TaskSpec.class);
+        if (taskId == null || taskId.isNull()) {
+            return new TaskBody(spec, null);
+        }
+        if (!taskId.isString()) {
+            throw new InvalidFieldException("taskId", "is not a string");
+        }
+        return new TaskBody(spec, new TaskId(taskId.stringValue()));
+    }
+
+    /** A body that may be left out. */
+    static <T> @Nullable T optional(HttpServletRequest request, Class<T> type) throws IOException {
+        byte[] body = read(request);
+        return body.length == 0 ? null : STRICT.treeToValue(object(body), type);
+    }
+
+    private static ObjectNode object(byte[] body) {
+        JsonNode tree = STRICT.readTree(body);
+        if (tree instanceof ObjectNode object) {
+            return object;
+        }
+        throw new InvalidFieldException("body", "is not a JSON object");
+    }
+
+    private static byte[] read(HttpServletRequest request) throws IOException {
+        byte[] body = request.getContentLengthLong() > MOST_BYTES
+                ? new byte[MOST_BYTES + 1]
+                : request.getInputStream().readNBytes(MOST_BYTES + 1);
+        if (body.length > MOST_BYTES) {
+            throw new TooLarge(
+                    "a task's spec has at most " + MOST_BYTES + " bytes; upload large files and name their hash");
+        }
+        return body;
+    }
+}

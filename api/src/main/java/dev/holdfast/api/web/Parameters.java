@@ -1,0 +1,44 @@
+package dev.holdfast.api.web;
+
+import dev.holdfast.api.tasks.UnknownTask;
+import dev.holdfast.contract.Durations;
+import dev.holdfast.contract.InvalidFieldException;
+import dev.holdfast.contract.TaskId;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What stands in addresses. */
+final class Parameters {
+    /** Proxies tend to cut longer silence; whoever wants to wait longer asks again. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+    private Parameters() {}
+
+    /** An id that no task can have is a task that is not there. */
+    static TaskId taskId(String written) {
+        try {
+            return new TaskId(written);
+        } catch (InvalidFieldException impossible) {
+            throw new UnknownTask(written);
+        }
+    }
+
+    static TaskId cursor(String written) {
+        try {
+            return new TaskId(written);
+        } catch (InvalidFieldException impossible) {
+            throw new InvalidFieldException("cursor", "is not the 'next' of a page before");
+        }
+    }
+
+    static Duration wait(@Nullable String written) {
+        if (written == null) {
+            return Duration.ZERO;
+        }
+        Duration wait = Durations.parse("wait", written);
+        if (wait.isNegative()) {
+            throw new InvalidFieldException("wait", "is negative");
+        }
+        return wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.holdfast.api.web;
+
+import dev.holdfast.api.access.Caller;
+import dev.holdfast.api.tasks.Accepted;
+import dev.holdfast.api.tasks.Outputs;
+import dev.holdfast.api.tasks.Submission;
+import dev.holdfast.api.tasks.TaskFollower;
+import dev.holdfast.api.tasks.Tasks;
+import dev.holdfast.contract.InvalidFieldException;
+import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.rest.Cancellation;
+import dev.holdfast.contract.rest.TaskPage;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tasks: submit, look at, list, cancel. */
+@RestController
+@RequestMapping(path = "/v1/tasks", produces = MediaType.APPLICATION_JSON_VALUE)
+class TasksController {
+    private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
+    private static final int MOST_LISTED = 200;
+
+    private final Tasks tasks;
+    private final TaskFollower follower;
+    private final Outputs outputs;
+
+    TasksController(Tasks tasks, TaskFollower follower, Outputs outputs) {
+        this.tasks = tasks;
+        this.follower = follower;
+        this.outputs = outputs;
+    }
+
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<TaskResult> submit(
+            HttpServletRequest request,
+            @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
+            @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
+            @RequestParam(required = false) @Nullable String wait)
+            throws IOException {
+        Duration patience = Parameters.wait(wait);
+        if (key != null && !KEY.matcher(key).matches()) {
+            throw new InvalidFieldException("Idempotency-Key", "has 1 to 255 visible ASCII characters");
+        }
+        Bodies.TaskBody body = Bodies.task(request);
+        Accepted accepted = tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name()));
+        TaskResult task = patience.isZero()
+                ? accepted.task()
+                : follower.await(accepted.task().taskId(), patience);
+        return ResponseEntity.status(accepted.created() ? 201 : 200)
+                .location(URI.create("/v1/tasks/" + task.taskId()))
+                .body(outputs.filled(task));
+    }
+
+    @GetMapping
+    TaskPage list(
+            @RequestParam(required = false) @Nullable String project,
+            @RequestParam(required = false) @Nullable String state,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(defaultValue = "50") int limit) {
+        if (limit < 1 || limit > MOST_LISTED) {
+            throw new InvalidFieldException("limit", limit + " is not between 1 and " + MOST_LISTED);
+        }
+        List<TaskResult> found = tasks.list(
+                project == null ? null : new ProjectId(project),
+                states(state),
+                cursor == null ? null : Parameters.cursor(cursor),
+                limit + 1);
+        boolean more = found.size() > limit;
+        List<TaskResult> page = more ? found.subList(0, limit) : found;
+        return new TaskPage(page, more ? page.get(limit - 1).taskId().value() : null);
+    }
+
+    private static List<TaskState> states(@Nullable String written) {
+        return written == null
+                ? List.of()
+                : Stream.of(written.split(",", -1)).map(TaskState::fromJson).toList();
+    }
+
+    @GetMapping("/{id}")
+    TaskResult look(@PathVariable String id, @RequestParam(required = false) @Nullable String wait) {
+        TaskId taskId = Parameters.taskId(id);
+        return outputs.filled(follower.await(taskId, Parameters.wait(wait)));
+    }
+
+    @PostMapping("/{id}/cancel")
+    ResponseEntity<TaskResult> cancel(HttpServletRequest request, @PathVariable String id) throws IOException {
+        TaskId taskId = Parameters.taskId(id);
+        Cancellation asked = Bodies.optional(request, Cancellation.class);
+        String reason = asked == null || asked.reason() == null ? "cancelled by its caller" : asked.reason();
+        if (reason.length() > 500) {
+            throw new InvalidFieldException("reason", "is longer than 500 characters");
+        }
+        TaskResult task = tasks.cancel(taskId, reason);
+        return ResponseEntity.status(task.state().terminal() ? 200 : 202).body(task);
+    }
+}

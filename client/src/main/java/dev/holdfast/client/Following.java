@@ -1,0 +1,79 @@
+package dev.holdfast.client;
+
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.rest.LogEntry;
+import dev.holdfast.contract.rest.LogSlice;
+import dev.holdfast.contract.rest.StateChange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Follows one task's events to the end over as many connections as it takes. */
+final class Following {
+    /** The API sends a sign of life far more often than this. */
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final Transport transport;
+    private final String path;
+    private final TaskListener listener;
+    private String lastId = "";
+
+    Following(Transport transport, String path, TaskListener listener) {
+        this.transport = transport;
+        this.path = path;
+        this.listener = listener;
+    }
+
+    TaskResult run() {
+        while (true) {
+            TaskResult end = untilTheConnectionEnds();
+            if (end != null) {
+                return end;
+            }
+            Transport.sleep(PAUSE);
+        }
+    }
+
+    private @Nullable TaskResult untilTheConnectionEnds() {
+        HttpRequest.Builder request = transport.request(path, ANSWER).setHeader("Accept", "text/event-stream");
+        if (!lastId.isEmpty()) {
+            request.header("Last-Event-ID", lastId);
+        }
+        try (InputStream body = transport.open(request.GET().build()).body()) {
+            ServerEvents events = new ServerEvents(body);
+            for (ServerEvents.Event event = events.next(); event != null; event = events.next()) {
+                TaskResult end = report(event);
+                lastId = event.id();
+                if (end != null) {
+                    return end;
+                }
+            }
+        } catch (IOException broken) {
+            return null; // the next connection goes on behind lastId
+        }
+        return null;
+    }
+
+    private @Nullable TaskResult report(ServerEvents.Event event) {
+        switch (event.name()) {
+            case "log" -> {
+                for (LogEntry entry : ContractJson.LENIENT
+                        .readValue(event.data(), LogSlice.class)
+                        .entries()) {
+                    listener.onOutput(entry);
+                }
+            }
+            case "state" -> listener.onState(ContractJson.LENIENT.readValue(event.data(), StateChange.class));
+            case "end" -> {
+                return ContractJson.LENIENT.readValue(event.data(), TaskResult.class);
+            }
+            default -> {} // a newer API may say more
+        }
+        return null;
+    }
+}

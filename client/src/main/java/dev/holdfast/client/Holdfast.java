@@ -1,0 +1,137 @@
+package dev.holdfast.client;
+
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.rest.Health;
+import dev.holdfast.contract.rest.TaskPage;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The door to a Holdfast API.
+ *
+ * <pre>{@code
+ * Holdfast holdfast = Holdfast.builder().baseUrl("http://127.0.0.1:8420").token(token).build();
+ * TaskResult result = holdfast.submit(TaskSpec.of(StepSpec.of(Command.of("make", "test")))).await();
+ * }</pre>
+ *
+ * Safe for use by many threads.
+ */
+public final class Holdfast {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final Transport transport;
+
+    private Holdfast(Transport transport) {
+        this.transport = transport;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Starts a task under a new id. A request that is lost on the way is repeated and still makes one task. */
+    public Task submit(TaskSpec spec) {
+        return submit(null, spec);
+    }
+
+    /**
+     * Starts a task under the caller's own id. The same id with the same spec is the same task, however often it is
+     * submitted.
+     *
+     * @throws HoldfastException.Conflict when the id belongs to a task with another spec
+     */
+    public Task submit(@Nullable TaskId taskId, TaskSpec spec) {
+        ObjectNode body = ContractJson.LENIENT.valueToTree(spec);
+        if (taskId != null) {
+            body.put("taskId", taskId.value());
+        }
+        TaskResult accepted = transport.send(
+                transport
+                        .request("v1/tasks", TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", UUID.randomUUID().toString())
+                        .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(body)))
+                        .build(),
+                TaskResult.class);
+        return new Task(transport, accepted.taskId());
+    }
+
+    /** A task that was submitted before, here or elsewhere. Does not ask whether it exists. */
+    public Task task(TaskId taskId) {
+        return new Task(transport, taskId);
+    }
+
+    /**
+     * Tasks, newest first.
+     *
+     * @param states none means all
+     * @param after {@link TaskPage#next} of the page before
+     */
+    public TaskPage list(Collection<TaskState> states, int limit, @Nullable String after) {
+        String query = "v1/tasks?limit=" + limit
+                + (states.isEmpty()
+                        ? ""
+                        : "&state=" + states.stream().map(TaskState::json).collect(Collectors.joining(",")))
+                + (after == null ? "" : "&cursor=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
+        return transport.send(transport.request(query, TIMEOUT).GET().build(), TaskPage.class);
+    }
+
+    public Health health() {
+        return transport.send(transport.request("v1/health", TIMEOUT).GET().build(), Health.class);
+    }
+
+    /** What is needed to reach an API. */
+    public static final class Builder {
+        private URI baseUrl = URI.create("http://127.0.0.1:8420/");
+        private @Nullable String token;
+        private Duration connectTimeout = Duration.ofSeconds(5);
+        private @Nullable HttpClient http;
+
+        private Builder() {}
+
+        public Builder baseUrl(String url) {
+            baseUrl = URI.create(url.endsWith("/") ? url : url + "/");
+            return this;
+        }
+
+        public Builder token(@Nullable String bearer) {
+            token = bearer;
+            return this;
+        }
+
+        public Builder connectTimeout(Duration timeout) {
+            connectTimeout = Objects.requireNonNull(timeout);
+            return this;
+        }
+
+        /** For callers that need a proxy, their own trust store or a shared pool of connections. */
+        public Builder httpClient(HttpClient client) {
+            http = client;
+            return this;
+        }
+
+        public Holdfast build() {
+            HttpClient client = http != null
+                    ? http
+                    : HttpClient.newBuilder()
+                            .version(HttpClient.Version.HTTP_1_1)
+                            .connectTimeout(connectTimeout)
+                            .build();
+            return new Holdfast(new Transport(client, baseUrl, token));
+        }
+    }
+}

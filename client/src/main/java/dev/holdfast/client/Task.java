@@ -1,0 +1,116 @@
+package dev.holdfast.client;
+
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.rest.ArtifactPage;
+import dev.holdfast.contract.rest.Cancellation;
+import dev.holdfast.contract.rest.LogSlice;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One task. Holds nothing but its id, so it can be thrown away and had again by {@link Holdfast#task}. */
+public final class Task {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration LONG_POLL = Duration.ofSeconds(30);
+
+    private final Transport transport;
+    private final TaskId id;
+
+    Task(Transport transport, TaskId id) {
+        this.transport = transport;
+        this.id = id;
+    }
+
+    public TaskId id() {
+        return id;
+    }
+
+    /** The task as it is now. */
+    public TaskResult result() {
+        return transport.send(transport.request(path(""), TIMEOUT).GET().build(), TaskResult.class);
+    }
+
+    /** Waits for the end, however long it takes. */
+    public TaskResult await() {
+        while (true) {
+            TaskResult now = poll(LONG_POLL);
+            if (now.state().terminal()) {
+                return now;
+            }
+        }
+    }
+
+    /** Waits for the end, at most this long; empty when the task still runs then. */
+    public Optional<TaskResult> await(Duration atMost) {
+        Instant deadline = Instant.now().plus(atMost);
+        while (true) {
+            Duration left = Duration.between(Instant.now(), deadline);
+            Duration wait = left.isNegative() ? Duration.ZERO : left;
+            TaskResult now = poll(wait.compareTo(LONG_POLL) < 0 ? wait : LONG_POLL);
+            if (now.state().terminal()) {
+                return Optional.of(now);
+            }
+            if (wait.isZero()) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    public CompletableFuture<TaskResult> awaitAsync(Executor executor) {
+        return CompletableFuture.supplyAsync(this::await, executor);
+    }
+
+    /**
+     * Reports everything from the task's beginning to its end, which is returned. Blocks; a connection that breaks is
+     * resumed where it broke, so nothing comes twice and nothing is missed.
+     */
+    public TaskResult follow(TaskListener listener) {
+        return new Following(transport, path("/events"), listener).run();
+    }
+
+    /**
+     * A part of the log.
+     *
+     * @param cursor 0 for the beginning, else {@link LogSlice#cursor} of the part before
+     */
+    public LogSlice logs(long cursor) {
+        return transport.send(
+                transport.request(path("/logs?cursor=" + cursor), TIMEOUT).GET().build(), LogSlice.class);
+    }
+
+    public ArtifactPage artifacts() {
+        return transport.send(
+                transport.request(path("/artifacts"), TIMEOUT).GET().build(), ArtifactPage.class);
+    }
+
+    /** Asks the task to end early. A second time, or after the end, changes nothing. */
+    public TaskResult cancel(@Nullable String reason) {
+        return transport.send(
+                transport
+                        .request(path("/cancel"), TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(
+                                ContractJson.LENIENT.writeValueAsBytes(new Cancellation(reason))))
+                        .build(),
+                TaskResult.class);
+    }
+
+    private TaskResult poll(Duration wait) {
+        return transport.send(
+                transport
+                        .request(path("?wait=" + wait.toMillis() + "ms"), wait.plus(TIMEOUT))
+                        .GET()
+                        .build(),
+                TaskResult.class);
+    }
+
+    private String path(String rest) {
+        return "v1/tasks/" + id.value() + rest;
+    }
+}

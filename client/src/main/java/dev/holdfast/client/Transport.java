@@ -1,0 +1,92 @@
+package dev.holdfast.client;
+
+import dev.holdfast.contract.ContractJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** Sends requests. Every request of this SDK can be repeated without harm, so what fails on the way is sent again. */
+final class Transport {
+    private static final int ATTEMPTS = 5;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final HttpClient http;
+    private final URI base;
+    private final @Nullable String token;
+
+    Transport(HttpClient http, URI base, @Nullable String token) {
+        this.http = http;
+        this.base = base;
+        this.token = token;
+    }
+
+    HttpRequest.Builder request(String path, Duration timeout) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(base.resolve(path)).timeout(timeout).header("Accept", "application/json");
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return request;
+    }
+
+    <T> T send(HttpRequest request, Class<T> type) {
+        try (InputStream body = open(request).body()) {
+            return ContractJson.LENIENT.readValue(body, type);
+        } catch (IOException | JacksonException unreadable) {
+            throw new HoldfastException.Failed(
+                    "the answer of " + request.uri().getPath() + " could not be read", 200, unreadable);
+        }
+    }
+
+    /** The open body of a successful answer. */
+    HttpResponse<InputStream> open(HttpRequest request) {
+        Duration pause = FIRST_PAUSE;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
+                int status = response.statusCode();
+                if (status < 300) {
+                    return response;
+                }
+                if (attempt == ATTEMPTS || !passing(status)) {
+                    throw Problem.of(response);
+                }
+                response.body().close();
+                pause = Problem.retryAfter(response, pause);
+            } catch (IOException unreachable) {
+                if (attempt == ATTEMPTS) {
+                    throw new HoldfastException.Unreachable(
+                            "no answer from the API at " + base + "; is it running?", unreachable);
+                }
+            } catch (InterruptedException interrupted) {
+                throw interrupted(interrupted);
+            }
+            sleep(pause);
+            pause = pause.multipliedBy(2);
+        }
+    }
+
+    private static boolean passing(int status) {
+        return status == 429 || status == 502 || status == 503 || status == 504;
+    }
+
+    static void sleep(Duration pause) {
+        try {
+            Thread.sleep(pause.toMillis());
+        } catch (InterruptedException interrupted) {
+            throw interrupted(interrupted);
+        }
+    }
+
+    private static HoldfastException interrupted(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new HoldfastException.Unreachable("interrupted while waiting for the API", cause);
+    }
+}
