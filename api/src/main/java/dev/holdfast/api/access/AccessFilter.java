@@ -7,11 +7,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Lets nobody pass without a token, except to ask whether the API is alive. */
 public final class AccessFilter extends OncePerRequestFilter {
+    private static final Set<String> OPEN = Set.of("/v1/health", "/v1/health/ready");
     private static final String SCHEME = "Bearer ";
 
     private final TokenFile tokens;
@@ -22,8 +24,7 @@ public final class AccessFilter extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        String path = request.getRequestURI();
-        return path.equals("/v1/health") || path.startsWith("/v1/health/");
+        return OPEN.contains(request.getRequestURI());
     }
 
     @Override

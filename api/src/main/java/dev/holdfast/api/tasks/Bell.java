@@ -16,7 +16,7 @@ final class Bell implements AutoCloseable {
     }
 
     static Bell of(LogStore logs, TaskId taskId) {
-        return Logs.orUnavailable(() -> new Bell(logs, taskId));
+        return HistoryUnavailable.unless(() -> new Bell(logs, taskId));
     }
 
     private void ring() {

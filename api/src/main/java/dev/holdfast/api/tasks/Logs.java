@@ -6,7 +6,6 @@ import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.rest.LogEntry;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Reads logs. */
 public final class Logs {
@@ -17,7 +16,7 @@ public final class Logs {
     }
 
     public LogPage read(TaskId taskId, long cursor, int maxBytes) {
-        return orUnavailable(() -> store.read(taskId, cursor, maxBytes));
+        return HistoryUnavailable.unless(() -> store.read(taskId, cursor, maxBytes));
     }
 
     public static List<LogEntry> entries(LogPage page) {
@@ -35,14 +34,5 @@ public final class Logs {
 
     private static LogEntry entry(LogChunk chunk, LogEntry.Stream stream) {
         return LogEntry.of(chunk.step(), stream, chunk.offset(), chunk.at(), chunk.bytes());
-    }
-
-    /** The port declares no failures, so whatever it throws means that it could not answer. */
-    static <T> T orUnavailable(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (RuntimeException down) {
-            throw new HistoryUnavailable(down);
-        }
     }
 }

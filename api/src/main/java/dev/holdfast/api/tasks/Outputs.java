@@ -41,7 +41,7 @@ public final class Outputs {
                             .map(step -> step.truncated() ? filled(step, outputs.get(step.name())) : step)
                             .toList());
         } catch (RuntimeException down) {
-            log.warn("The output of task {} could not be read: {}", task.taskId(), down.getMessage());
+            log.warn("The output of task {} could not be read: {}", task.taskId(), HistoryUnavailable.firstLine(down));
             return task;
         }
     }

@@ -34,6 +34,7 @@ final class Snapshots {
                 null,
                 List.of(),
                 List.of(),
+                0,
                 Receipt.PENDING,
                 List.of(),
                 List.of(new Transition(TaskState.QUEUED, at, "accepted")),
@@ -61,6 +62,7 @@ final class Snapshots {
                 last.host(),
                 last.steps(),
                 last.artifacts(),
+                last.artifactCount(),
                 last.cleanup(),
                 last.warnings(),
                 Stream.concat(last.transitions().stream(), Stream.of(new Transition(TaskState.LOST, at, reason)))
@@ -88,6 +90,7 @@ final class Snapshots {
                 task.host(),
                 steps,
                 task.artifacts(),
+                task.artifactCount(),
                 task.cleanup(),
                 task.warnings(),
                 task.transitions(),

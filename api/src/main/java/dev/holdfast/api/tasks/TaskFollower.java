@@ -81,7 +81,7 @@ public final class TaskFollower {
     }
 
     private LogPage read(TaskId taskId, long cursor) {
-        return Logs.orUnavailable(() -> logs.read(taskId, cursor, PAGE_BYTES));
+        return HistoryUnavailable.unless(() -> logs.read(taskId, cursor, PAGE_BYTES));
     }
 
     private TaskResult next(Bell bell, TaskResult last, Sink sink) throws IOException {

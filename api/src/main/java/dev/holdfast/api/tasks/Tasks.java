@@ -3,6 +3,7 @@ package dev.holdfast.api.tasks;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
 import dev.holdfast.api.tasks.TaskEngine.View;
+import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
@@ -111,19 +112,27 @@ public final class Tasks {
      */
     public List<TaskResult> list(
             @Nullable ProjectId project, Collection<TaskState> states, @Nullable TaskId after, int limit) {
-        try {
-            if (states.isEmpty()) {
-                return history.list(new TaskQuery(project, null, after, limit));
-            }
-            return states.stream()
-                    .distinct()
-                    .flatMap(state -> history.list(new TaskQuery(project, state, after, limit)).stream())
-                    .sorted(Comparator.comparing(TaskResult::createdAt).reversed())
-                    .limit(limit)
-                    .toList();
-        } catch (RuntimeException down) {
-            throw new HistoryUnavailable(down);
+        if (states.isEmpty()) {
+            return HistoryUnavailable.unless(() -> history.list(new TaskQuery(project, null, after, limit)));
         }
+        return HistoryUnavailable.unless(() -> states.stream()
+                .distinct()
+                .flatMap(state -> history.list(new TaskQuery(project, state, after, limit)).stream())
+                .sorted(Comparator.comparing(TaskResult::createdAt).reversed())
+                .limit(limit)
+                .toList());
+    }
+
+    /**
+     * A task's artifacts in the order of their paths.
+     *
+     * @param afterPath the last one of the page before
+     */
+    public List<Artifact> artifacts(TaskId taskId, @Nullable String afterPath, int limit) {
+        if (find(taskId).isEmpty()) {
+            throw new UnknownTask(taskId.value());
+        }
+        return HistoryUnavailable.unless(() -> history.artifacts(taskId, afterPath, limit));
     }
 
     /** The task as it is after asking; one that has ended stays as it is. */
@@ -140,7 +149,7 @@ public final class Tasks {
         try {
             return question.get();
         } catch (RuntimeException down) {
-            log.warn("The run history does not answer: {}", down.getMessage());
+            log.warn("The run history does not answer: {}", HistoryUnavailable.firstLine(down));
             return Optional.empty();
         }
     }

@@ -49,9 +49,35 @@ final class Bodies {
     private static ObjectNode object(byte[] body) {
         JsonNode tree = STRICT.readTree(body);
         if (tree instanceof ObjectNode object) {
+            refuseNulls("", object);
             return object;
         }
         throw new InvalidFieldException("body", "is not a JSON object");
+    }
+
+    /** A field may be null, which means left out; a null among values means nothing and would surprise later. */
+    private static void refuseNulls(String path, JsonNode node) {
+        if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                refuseNull(path + "[" + i + "]", node.get(i));
+            }
+        }
+        node.properties().forEach(field -> {
+            String inside = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
+            boolean map = path.endsWith("env") || path.equals("labels");
+            if (map) {
+                refuseNull(inside, field.getValue());
+            } else {
+                refuseNulls(inside, field.getValue());
+            }
+        });
+    }
+
+    private static void refuseNull(String path, JsonNode value) {
+        if (value.isNull()) {
+            throw new InvalidFieldException(path, "is null; leave it out or give it a value");
+        }
+        refuseNulls(path, value);
     }
 
     private static byte[] read(HttpServletRequest request) throws IOException {

@@ -13,6 +13,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
@@ -70,7 +71,10 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> historyUnavailable(HistoryUnavailable failure) {
-        log.warn("{}: {}", failure.getMessage(), String.valueOf(failure.getCause()));
+        log.warn(
+                "{}: {}",
+                failure.getMessage(),
+                String.valueOf(failure.getCause()).lines().findFirst().orElse(""));
         return later(ProblemType.HISTORY_UNAVAILABLE.detail(failure.getMessage() + "; try again in a moment"));
     }
 
@@ -92,7 +96,8 @@ class Problems extends ResponseEntityExceptionHandler {
             case 415 -> ProblemType.UNSUPPORTED_MEDIA_TYPE;
             default -> status.is5xxServerError() ? ProblemType.INTERNAL : ProblemType.BAD_REQUEST;
         };
-        String said = body instanceof ProblemDetail problem ? problem.getDetail() : null;
+        String said =
+                failure instanceof ErrorResponse response ? response.getBody().getDetail() : null;
         ProblemDetail detail = type.detail(said == null ? type.status().getReasonPhrase() : said);
         return super.handleExceptionInternal(failure, detail, headers, type.status(), request);
     }

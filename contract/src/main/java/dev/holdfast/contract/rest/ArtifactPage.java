@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of what a task left behind, in the order of collection.
+ * Some of what a task left behind, in the order of paths.
  *
  * @param next the cursor of the page behind this one; absent on the last
  */
