@@ -19,8 +19,8 @@ const (
 	spareThreads = 8
 	// collectAt lets the heap grow by this percentage before it is collected; it is tiny anyway.
 	collectAt = 50
-	// stepsOomScore makes a local step the kernel's choice before the worker.
-	stepsOomScore = 100
+	// stepsAbove is by how much a step is the kernel's choice before us when memory runs out.
+	stepsAbove = 500
 )
 
 // protect makes this process hard to reach for what it runs.
@@ -74,15 +74,15 @@ func settle() {
 	debug.FreeOSMemory()
 }
 
-// localOomScore raises steps above us, unless whoever started us chose higher still.
-func localOomScore() string {
+// scoreForSteps puts steps well above us, wherever we are: not every engine may lower our own score.
+func scoreForSteps() string {
 	content, err := os.ReadFile("/proc/self/oom_score_adj")
 	if err != nil {
 		return ""
 	}
 	own, err := strconv.Atoi(strings.TrimSpace(string(content)))
-	if err != nil || own >= stepsOomScore {
+	if err != nil {
 		return ""
 	}
-	return strconv.Itoa(stepsOomScore)
+	return strconv.Itoa(min(1000, max(0, own+stepsAbove)))
 }

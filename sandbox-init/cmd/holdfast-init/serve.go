@@ -86,14 +86,11 @@ func supervise(o options) error {
 		return err
 	}
 	defer lock.Close()
-	host, err := newHost(o)
+	host, known, err := newHost(o)
 	if err != nil {
 		return err
 	}
-	table, err := step.NewTable(host)
-	if err != nil {
-		return err
-	}
+	table := step.NewTable(host, known)
 	var boot [8]byte
 	_, _ = rand.Read(boot[:])
 	s := &server.Server{Host: host, Table: table, Version: version, BootID: hex.EncodeToString(boot[:]), Exit: os.Exit}
@@ -125,31 +122,29 @@ func takeControl(control string) (*os.File, error) {
 	return lock, nil
 }
 
-func newHost(o options) (*step.Host, error) {
-	records, err := journal.Open(filepath.Join(o.control, "journal"), o.local)
+func newHost(o options) (*step.Host, []journal.Entry, error) {
+	records, known, err := journal.Open(filepath.Join(o.control, "journal"), o.local)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	host := &step.Host{
-		Sandbox: o.sandbox, Workspace: o.workspace, Local: o.local, Env: inherited(os.Environ()),
-		OomScore: "0", LogDir: filepath.Join(o.control, "log"),
+		Sandbox: o.sandbox, Workspace: o.workspace, Local: o.local, Env: inherited(os.Environ(), o.uid != os.Getuid()),
+		OomScore: scoreForSteps(), LogDir: filepath.Join(o.control, "log"),
 		Secrets: step.SecretsDirectory(os.Getenv("HOLDFAST_SECRETS_DIR"), "/run/holdfast-secrets", "/dev/shm"),
 		Reaper:  reaper.New(), Journal: records, Group: cgroup.Find(),
 	}
 	if o.uid != os.Getuid() || o.gid != os.Getgid() {
 		host.Identity = &spawn.Identity{UID: o.uid, GID: o.gid}
 	}
-	if o.local {
-		host.OomScore = localOomScore()
-	}
-	return host, nil
+	return host, known, nil
 }
 
-// inherited is our environment without what is meant for us.
-func inherited(env []string) []string {
+// inherited is our environment without what is meant for us. Engines set HOME to that of our user, which is not the
+// steps' user.
+func inherited(env []string, otherUser bool) []string {
 	var kept []string
 	for _, variable := range env {
-		if !strings.HasPrefix(variable, "HOLDFAST_") {
+		if !strings.HasPrefix(variable, "HOLDFAST_") && !(otherUser && variable == "HOME=/root") {
 			kept = append(kept, variable)
 		}
 	}

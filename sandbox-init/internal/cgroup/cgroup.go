@@ -3,10 +3,15 @@ package cgroup
 
 import (
 	"bufio"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
+	"syscall"
+
+	"holdfast.dev/sandbox-init/internal/plainfile"
 )
 
 // Group knows where each figure is. A figure that cannot be had is answered as absent.
@@ -15,6 +20,9 @@ type Group struct {
 	memoryV2              bool
 	cpuV2                 bool
 	ioV2                  bool
+
+	mutex  sync.Mutex
+	events *plainfile.File
 }
 
 // Find locates the groups of this process.
@@ -119,12 +127,28 @@ func cgroupMounts(file string) []mount {
 	return mounts
 }
 
-// OomKills counts processes that the kernel killed for want of memory in this group.
+// OomKills counts processes that the kernel killed for want of memory in this group. It is asked at the start and the
+// end of every step, so its file stays open.
 func (g *Group) OomKills() (int64, bool) {
-	if g.memoryV2 {
-		return keyed(g.memory, "memory.events", "oom_kill")
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if g.events == nil {
+		name := "memory.oom_control"
+		if g.memoryV2 {
+			name = "memory.events"
+		}
+		file, err := plainfile.Open(filepath.Join(g.memory, name), syscall.O_RDONLY, 0)
+		if g.memory == "" || err != nil {
+			return 0, false
+		}
+		g.events = file
 	}
-	return keyed(g.memory, "memory.oom_control", "oom_kill")
+	var buffer [1024]byte
+	n, err := g.events.ReadAt(buffer[:], 0)
+	if err != nil && err != io.EOF {
+		return 0, false
+	}
+	return keyIn(strings.Split(string(buffer[:n]), "\n"), "oom_kill")
 }
 
 func (g *Group) MemoryBytes() (int64, bool) {
@@ -202,17 +226,25 @@ func number(directory, name string) (int64, bool) {
 	return value, err == nil
 }
 
-func keyed(directory, name, key string) (value int64, found bool) {
+func keyed(directory, name, key string) (int64, bool) {
 	if directory == "" {
 		return 0, false
 	}
-	eachLine(filepath.Join(directory, name), func(line string) {
-		if k, text, ok := strings.Cut(line, " "); ok && k == key {
-			parsed, err := strconv.ParseInt(text, 10, 64)
-			value, found = parsed, err == nil
+	content, err := os.ReadFile(filepath.Join(directory, name))
+	if err != nil {
+		return 0, false
+	}
+	return keyIn(strings.Split(string(content), "\n"), key)
+}
+
+func keyIn(lines []string, key string) (int64, bool) {
+	for _, line := range lines {
+		if name, text, found := strings.Cut(line, " "); found && name == key {
+			value, err := strconv.ParseInt(text, 10, 64)
+			return value, err == nil
 		}
-	})
-	return value, found
+	}
+	return 0, false
 }
 
 func exists(directory, name string) bool {

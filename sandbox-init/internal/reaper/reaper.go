@@ -39,7 +39,10 @@ func (r *Reaper) Fork(command spawn.Command, ended func(syscall.WaitStatus)) (sp
 	defer r.mutex.Unlock()
 	started, err := spawn.Fork(command)
 	if err == nil {
-		r.waiting[started.Pid] = ended
+		r.waiting[started.Pid] = func(status syscall.WaitStatus) {
+			started.Release()
+			ended(status)
+		}
 	}
 	return started, err
 }

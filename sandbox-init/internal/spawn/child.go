@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// What follows runs in the forked child. There it is the only thread, the scheduler and the collector do not exist and
-// the stack cannot grow: so nothing but raw system calls, no allocation, no pointer written, every function nosplit
-// (the linker then proves that the stack suffices).
+// What follows runs in the forked child. There the scheduler and the collector do not exist and the stack cannot grow:
+// so nothing but raw system calls, no allocation, no pointer written, every function nosplit (the linker then proves
+// that little stack is used).
 
 //go:linkname beforeFork syscall.runtime_BeforeFork
 func beforeFork()
@@ -15,11 +15,7 @@ func beforeFork()
 //go:linkname afterFork syscall.runtime_AfterFork
 func afterFork()
 
-//go:linkname afterForkInChild syscall.runtime_AfterForkInChild
-func afterForkInChild()
-
 const (
-	prSetDumpable       = 4
 	prSetName           = 15
 	prSetChildSubreaper = 36
 	prSetNoNewPrivs     = 38
@@ -35,39 +31,17 @@ const (
 	umaskOfSteps        = 0o022
 )
 
-//go:noinline
-//go:norace
-//go:nocheckptr
-func fork(p *plan) (pid uintptr, errno syscall.Errno) {
-	beforeFork()
-	pid, _, errno = syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0, 0, 0, 0)
-	if errno != 0 || pid != 0 {
-		afterFork()
-		return pid, errno
-	}
-	afterForkInChild()
-	if p.held {
-		hold(p)
-	}
-	become(p)
-	return 0, 0
-}
-
-// hold forks the command and then only waits; it returns in the command's process alone.
+// hold forks the command and then only waits. All signals stay blocked, so that none of our handlers can run.
 //
 //go:nosplit
 //go:norace
 func hold(p *plan) {
 	syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0)
-	pid, _, errno := syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0, 0, 0, 0)
+	pid, errno := forkCommand(p)
 	if errno != 0 {
 		fail(p, p.report, StageFork, errno)
 	}
-	if pid == 0 {
-		return
-	}
 	syscall.RawSyscall(syscall.SYS_PRCTL, prSetName, p.name, 0)
-	syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(syscall.SIGPIPE), uintptr(unsafe.Pointer(&p.ignore)), 0, 8, 0, 0)
 	syscall.RawSyscall(syscall.SYS_CHDIR, p.root, 0, 0)
 	syscall.RawSyscall(syscall.SYS_DUP3, p.status, 0, 0)
 	closeFrom(1)
@@ -86,6 +60,8 @@ func waitForAll(p *plan, main uintptr) {
 			continue
 		}
 		if errno != 0 { // ECHILD: nobody is left
+			p.event.Kind = EventGone
+			syscall.RawSyscall(syscall.SYS_WRITE, 0, uintptr(unsafe.Pointer(&p.event)), eventSize)
 			syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 0, 0, 0)
 		}
 		p.event.UserMicros += p.usage.Utime.Sec*1000000 + p.usage.Utime.Usec
@@ -163,16 +139,14 @@ func resetSignals(p *plan) {
 	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, 2, uintptr(unsafe.Pointer(&p.mask)), 0, 8, 0, 0)
 }
 
-// raiseOomScore comes before the identity changes: the file belongs to root as long as we are not dumpable.
+// raiseOomScore comes before the identity changes: the file belongs to root as long as we are not dumpable. Where the
+// identity does not change, and we may be nobody special, our parent does it right after.
 //
 //go:nosplit
 //go:norace
 func raiseOomScore(p *plan) {
 	if p.oomPath == 0 {
 		return
-	}
-	if !p.identity {
-		syscall.RawSyscall(syscall.SYS_PRCTL, prSetDumpable, 1, 0)
 	}
 	currentDirectory := -100
 	file, _, errno := syscall.RawSyscall6(syscall.SYS_OPENAT, uintptr(currentDirectory), p.oomPath, syscall.O_WRONLY|syscall.O_CLOEXEC, 0, 0, 0)

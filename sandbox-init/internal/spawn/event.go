@@ -23,6 +23,8 @@ const (
 	EventStarted = 1
 	// EventEnded gives how the main process ended.
 	EventEnded = 2
+	// EventGone says that nobody is left; its figures are of all.
+	EventGone = 3
 )
 
 const eventSize = unsafe.Sizeof(Event{})

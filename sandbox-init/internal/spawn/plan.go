@@ -26,14 +26,16 @@ type plan struct {
 
 	capabilities [8]uint32 // header and data of capset: none at all
 	action       [4]uint64 // a kernel sigaction, all zero: the default
-	ignore       [4]uint64
 	mask         uint64
 	failure      [2]uint32
 	event        Event
 	waitStatus   uint32
 	usage        syscall.Rusage
 
-	keep []any
+	stacks      []byte // of the children, where they share our memory
+	firstStack  uintptr
+	secondStack uintptr
+	keep        []any
 }
 
 type limitPlan struct {
@@ -49,7 +51,6 @@ func newPlan(c Command) (*plan, error) {
 		stdio: [3]uintptr{uintptr(c.Stdio[0]), uintptr(c.Stdio[1]), uintptr(c.Stdio[2])},
 	}
 	p.capabilities[0] = capabilityVersion3
-	p.ignore[0] = 1 // SIG_IGN
 	for _, path := range c.Paths {
 		address, err := p.text(path)
 		if err != nil {

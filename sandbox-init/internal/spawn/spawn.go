@@ -36,7 +36,7 @@ type Command struct {
 	Terminal        bool
 	Identity        *Identity // nil keeps ours
 	NoNewPrivileges bool
-	OomScore        string // written to its oom_score_adj; empty leaves it
+	OomScore        string // written to its oom_score_adj by a child that changes its identity; empty leaves it
 	Limits          []Limit
 	Held            bool
 }
@@ -84,7 +84,12 @@ type Started struct {
 	Pid    int      // the child: the holder when held
 	Report *os.File // closes when the command was executed; 8 bytes of failure otherwise
 	Status *os.File // of a holder: a sequence of Event; nil otherwise
+
+	plan *plan
 }
+
+// Release gives back what the child needed. It must have been waited for.
+func (s Started) Release() { s.plan.release() }
 
 // Fork starts the command. The caller keeps and closes the stdio descriptors.
 func Fork(command Command) (Started, error) {
@@ -92,14 +97,25 @@ func Fork(command Command) (Started, error) {
 	if err != nil {
 		return Started{}, err
 	}
+	if err := p.allocate(); err != nil {
+		return Started{}, err
+	}
+	started, err := p.start(command.Held)
+	if err != nil {
+		p.release()
+	}
+	return started, err
+}
+
+func (p *plan) start(held bool) (Started, error) {
 	reportRead, reportWrite, err := pipe()
 	if err != nil {
 		return Started{}, err
 	}
 	defer syscall.Close(reportWrite)
 	p.report = uintptr(reportWrite)
-	started := Started{Report: reportRead}
-	if command.Held {
+	started := Started{Report: reportRead, plan: p}
+	if held {
 		statusRead, statusWrite, err := pipe()
 		if err != nil {
 			reportRead.Close()

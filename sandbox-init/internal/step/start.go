@@ -3,7 +3,9 @@ package step
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -26,12 +28,12 @@ func (s *Step) begin() error {
 	s.entry.Record = protocol.Record{
 		Step: s.request.Step, State: protocol.Running, StartedAtMs: s.startedAt.UnixMilli(),
 	}
-	if err := s.host.Journal.Write(s.entry, true); err != nil {
+	if err := s.host.Journal.Begin(s.entry); err != nil {
 		return protocol.Fail(protocol.Internal, "the journal cannot be written, so nothing is started: %v", err)
 	}
 	if err := s.launch(asked); err != nil {
 		s.removeSecrets()
-		_ = s.host.Journal.Remove(s.request.Step)
+		_ = s.host.Journal.Forget(s.request.Step)
 		if spawn.Exhausted(err) {
 			return protocol.Fail(protocol.Limit, "the command cannot be started now, the limit of processes, memory or open files is reached: %v", err)
 		}
@@ -84,11 +86,12 @@ func (s *Step) running(started spawn.Started, main int, streams *stdio, failure 
 	s.entry.Record.Pid = main
 	s.entry.Main.Pid, s.entry.Holder.Pid = main, started.Pid
 	s.explain(failure)
+	s.raiseOomScore(main)
 	if s.host.Local {
 		// Only here can steps outlive their supervisor; in a container they die with PID 1.
 		s.entry.Main = markOf(main)
 		s.entry.Holder = markOf(started.Pid)
-		_ = s.host.Journal.Write(s.entry, false)
+		_ = s.host.Journal.Add(s.entry)
 	}
 	s.host.Reaper.Adopt(main, func(status syscall.WaitStatus) { s.adopted <- status })
 	s.terminal = streams.terminal
@@ -109,6 +112,13 @@ func (s *Step) running(started spawn.Started, main int, streams *stdio, failure 
 	}
 	go s.watch(started.Status)
 	go s.sampleMemory()
+}
+
+// raiseOomScore does for a step with our own identity what its child could not do itself: it was not dumpable then.
+func (s *Step) raiseOomScore(main int) {
+	if s.host.Identity == nil && s.host.OomScore != "" {
+		_ = os.WriteFile("/proc/"+strconv.Itoa(main)+"/oom_score_adj", []byte(s.host.OomScore), 0)
+	}
 }
 
 // explain says why the command did not come to run; its exit code is 126 or 127 then, as in a shell.

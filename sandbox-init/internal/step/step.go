@@ -3,7 +3,9 @@ package step
 
 import (
 	"os"
+	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -20,6 +22,7 @@ const (
 	defaultGrace       = 5 * time.Second
 	drainTime          = 200 * time.Millisecond
 	destroyTime        = 10 * time.Second
+	calmAfter          = 2 * time.Second
 )
 
 // Host is what steps share.
@@ -35,6 +38,19 @@ type Host struct {
 	Reaper    *reaper.Reaper
 	Journal   *journal.Journal
 	Group     *cgroup.Group
+
+	calmer atomic.Pointer[time.Timer]
+}
+
+// calm gives memory back to the machine when no step has ended for a while: a supervisor that waits should be small.
+func (h *Host) calm() {
+	if timer := h.calmer.Load(); timer != nil {
+		timer.Reset(calmAfter)
+		return
+	}
+	if timer := time.AfterFunc(calmAfter, debug.FreeOSMemory); !h.calmer.CompareAndSwap(nil, timer) {
+		timer.Stop()
+	}
 }
 
 // Step is one command under its key.
@@ -43,10 +59,11 @@ type Step struct {
 	request protocol.Start
 	log     *steplog.Log
 
-	begun chan struct{} // closed when it was started or could not be
-	done  chan struct{} // closed when the record is final
-	gone  chan struct{} // closed when nothing of it is alive
-	pumps sync.WaitGroup
+	begun   chan struct{} // closed when it was started or could not be
+	done    chan struct{} // closed when the record is final
+	gone    chan struct{} // closed when nothing of it is alive
+	settled chan struct{} // closed when its journal entry is final
+	pumps   sync.WaitGroup
 
 	overflow         sync.Once
 	terminated       chan struct{} // closed when an attempt to end it is over
@@ -59,6 +76,7 @@ type Step struct {
 	mainEnded   bool
 	cause       protocol.Outcome // why we end it; empty when we do not
 	terminating bool
+	total       *spawn.Event // the figures of all its processes, once all are gone
 	peak        int64
 	oomBefore   int64
 	oomKnown    bool
@@ -73,7 +91,7 @@ func newStep(host *Host, request protocol.Start) *Step {
 	return &Step{
 		host: host, request: request,
 		begun: make(chan struct{}), done: make(chan struct{}), gone: make(chan struct{}),
-		terminated: make(chan struct{}), adopted: make(chan syscall.WaitStatus, 1),
+		settled: make(chan struct{}), terminated: make(chan struct{}), adopted: make(chan syscall.WaitStatus, 1),
 	}
 }
 

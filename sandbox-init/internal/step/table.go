@@ -18,17 +18,13 @@ type Table struct {
 	steps map[string]*Step
 }
 
-// NewTable reads the journal. A step that was running under an earlier supervisor is killed and lost.
-func NewTable(host *Host) (*Table, error) {
+// NewTable takes over what the journal says. A step that was running under an earlier supervisor is killed and lost.
+func NewTable(host *Host, entries []journal.Entry) *Table {
 	t := &Table{host: host, steps: map[string]*Step{}}
-	entries, err := host.Journal.Read()
-	if err != nil {
-		return nil, err
-	}
 	for _, entry := range entries {
 		t.steps[entry.Record.Step] = t.restore(entry)
 	}
-	return t, nil
+	return t
 }
 
 func (t *Table) restore(entry journal.Entry) *Step {
@@ -42,6 +38,7 @@ func (t *Table) restore(entry journal.Entry) *Step {
 	close(s.begun)
 	close(s.done)
 	close(s.gone)
+	close(s.settled)
 	return s
 }
 
@@ -61,7 +58,7 @@ func (s *Step) lose() {
 	record.EndedAtMs = time.Now().UnixMilli()
 	record.WallMs = max(0, record.EndedAtMs-record.StartedAtMs)
 	s.addFigures(record)
-	_ = s.host.Journal.Write(s.entry, true)
+	_ = s.host.Journal.Add(s.entry)
 }
 
 // leftovers finds a lost step's processes: below its holder, in its session, or marked by their environment. An id
@@ -169,9 +166,10 @@ func (t *Table) All() []*Step {
 func (t *Table) Forget() {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	for key, s := range t.steps {
+	for _, s := range t.steps {
+		<-s.settled
 		s.log.Remove()
-		_ = t.host.Journal.Remove(key)
 	}
+	_ = t.host.Journal.Clear()
 	t.steps = map[string]*Step{}
 }

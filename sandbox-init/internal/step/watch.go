@@ -49,7 +49,11 @@ func (s *Step) awaitGone(status *os.File, orphaned, more bool) {
 	defer close(s.gone)
 	defer status.Close()
 	if !orphaned {
-		_, _ = spawn.ReadEvent(status)
+		if event, err := spawn.ReadEvent(status); err == nil {
+			s.mutex.Lock()
+			s.total = &event
+			s.mutex.Unlock()
+		}
 	}
 	// A holder can have been killed only where the workload has our own uid.
 	for more && s.host.Local && len(s.processes()) > 0 {
@@ -75,6 +79,9 @@ func (s *Step) drain() {
 
 func (s *Step) finish(event spawn.Event, endedAt time.Time, left int) {
 	s.mutex.Lock()
+	if s.total != nil { // all are gone, so their time is known too
+		event.UserMicros, event.SystemMicros, event.MaxRssKb = s.total.UserMicros, s.total.SystemMicros, s.total.MaxRssKb
+	}
 	record := &s.entry.Record
 	record.State = protocol.Ended
 	record.EndedAtMs = endedAt.UnixMilli()
@@ -90,9 +97,17 @@ func (s *Step) finish(event spawn.Event, endedAt time.Time, left int) {
 	s.terminal = nil
 	s.mutex.Unlock()
 	s.removeSecrets()
-	s.request.SecretFiles, s.request.Env = nil, nil
-	_ = s.host.Journal.Write(s.entry, false)
+	s.request.SecretFiles, s.request.Env, s.request.Argv = nil, nil, nil
+	defer s.host.calm()
+	defer close(s.settled)
+	if s.host.Local {
+		_ = s.host.Journal.Add(s.entry)
+		close(s.done)
+		return
+	}
+	// Here the journal is of use only after this container's own end: the answer need not wait for it.
 	close(s.done)
+	_ = s.host.Journal.Add(s.entry)
 }
 
 // decide names the outcome from evidence.

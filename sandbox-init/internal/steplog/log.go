@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Stream says where bytes came from.
@@ -24,6 +25,7 @@ const (
 	Room         = headerSize
 	tailSegments = 8
 	leastSegment = 64 << 10
+	restAfter    = 2 * time.Second
 )
 
 // Log is the output of one step. Its offsets count every byte that was written, also the dropped ones.
@@ -41,6 +43,7 @@ type Log struct {
 	streams     [4]int64
 	sealed      bool
 	waiting     chan struct{}
+	resting     *time.Timer // closes the files
 }
 
 // New prepares a log whose files start with base; they are made when the first byte comes.
@@ -175,12 +178,14 @@ func (l *Log) Changed(offset int64) <-chan struct{} {
 	return l.waiting
 }
 
-// Seal ends the log: nothing is appended any more and its files are closed until somebody reads.
+// Seal ends the log: nothing is appended any more. Its files stay open for a moment, as most are read right away.
 func (l *Log) Seal() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.sealed = true
-	l.closeFiles()
+	if l.head != nil {
+		l.resting = time.AfterFunc(restAfter, l.rest)
+	}
 	if l.waiting != nil {
 		close(l.waiting)
 		l.waiting = nil

@@ -1,5 +1,7 @@
 package steplog
 
+import "time"
+
 // Sink takes what a reader finds, in order.
 type Sink interface {
 	Log(offset int64, stream byte, unixNanos int64, bytes []byte) error
@@ -13,7 +15,7 @@ func (l *Log) Read(offset, budget int64, buffer []byte, sink Sink) (int64, error
 		piece := l.nextPiece(offset, buffer[:min(int64(len(buffer)), budget)])
 		switch {
 		case piece.end == offset:
-			l.rest()
+			l.restLater()
 			return offset, nil
 		case piece.bytes == nil:
 			if err := sink.Gap(offset, piece.end); err != nil {
@@ -27,17 +29,28 @@ func (l *Log) Read(offset, budget int64, buffer []byte, sink Sink) (int64, error
 		}
 		offset = piece.end
 	}
-	l.rest()
+	l.restLater()
 	return offset, nil
 }
 
-// rest closes the files of a sealed log again.
+// restLater lets a sealed log close its files when nobody has read for a while.
+func (l *Log) restLater() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if !l.sealed {
+		return
+	}
+	if l.resting == nil {
+		l.resting = time.AfterFunc(restAfter, l.rest)
+	} else {
+		l.resting.Reset(restAfter)
+	}
+}
+
 func (l *Log) rest() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.sealed {
-		l.closeFiles()
-	}
+	l.closeFiles()
 }
 
 // piece is what lies at an offset: bytes of one chunk, or a gap up to end; end equals the offset when nothing does.

@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"os"
+	"syscall"
+
+	"holdfast.dev/sandbox-init/internal/plainfile"
 )
 
 const (
@@ -46,7 +48,7 @@ type mark struct {
 // segment is one file of a log.
 type segment struct {
 	path       string
-	file       *os.File
+	file       *plainfile.File
 	start, end int64 // offsets
 	size       int64 // bytes of the file that are whole chunks
 	payload    int64
@@ -64,7 +66,7 @@ func tailName(base string, number int) string { return fmt.Sprintf("%s.tail.%09d
 // append writes a chunk whose header goes into the room of buffer. A failure drops the chunk: readers see a gap.
 func (s *segment) append(c chunk, buffer []byte) {
 	if s.file == nil {
-		file, err := os.OpenFile(s.path, os.O_CREATE|os.O_RDWR, 0o600)
+		file, err := plainfile.Open(s.path, syscall.O_CREAT|syscall.O_RDWR, 0o600)
 		if err != nil {
 			return
 		}
@@ -102,7 +104,7 @@ func (s *segment) chunkAt(position int64) (chunk, bool) {
 
 func (s *segment) reopen() bool {
 	if s.file == nil {
-		file, err := os.OpenFile(s.path, os.O_RDWR, 0)
+		file, err := plainfile.Open(s.path, syscall.O_RDWR, 0)
 		if err != nil {
 			return false
 		}
@@ -132,17 +134,17 @@ func (s *segment) close() {
 
 func (s *segment) remove() {
 	s.close()
-	_ = os.Remove(s.path)
+	_ = syscall.Unlink(s.path)
 }
 
 // recoverSegment reads a file's chunk headers; a chunk that was cut short ends it.
 func recoverSegment(path string) *segment {
-	file, err := os.Open(path)
+	file, err := plainfile.Open(path, syscall.O_RDONLY, 0)
 	if err != nil {
 		return nil
 	}
 	defer file.Close()
-	info, err := file.Stat()
+	length, err := file.Size()
 	if err != nil {
 		return nil
 	}
@@ -155,7 +157,7 @@ func recoverSegment(path string) *segment {
 			break
 		}
 		c := decodeChunk(raw[:])
-		if s.size+headerSize+int64(c.size) > info.Size() || c.offset < s.end || c.size == 0 || c.stream < Stdout || c.stream > Terminal {
+		if s.size+headerSize+int64(c.size) > length || c.offset < s.end || c.size == 0 || c.stream < Stdout || c.stream > Terminal {
 			break
 		}
 		if s.start < 0 {
