@@ -1,0 +1,399 @@
+package dev.holdfast.activities.artifacts.s3;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.activities.artifacts.ArtifactError;
+import dev.holdfast.activities.artifacts.ArtifactException;
+import dev.holdfast.activities.artifacts.ArtifactStorage;
+import dev.holdfast.activities.artifacts.BlobInfo;
+import dev.holdfast.activities.artifacts.BlobRef;
+import dev.holdfast.activities.artifacts.BlobStore;
+import dev.holdfast.activities.artifacts.ByteRange;
+import dev.holdfast.activities.artifacts.S3Config;
+import dev.holdfast.contract.InvalidFieldException;
+import io.minio.CreateMultipartUploadArgs;
+import io.minio.ListObjectsArgs;
+import io.minio.MinioAsyncClient;
+import io.minio.PutObjectArgs;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import okhttp3.ConnectionSpec;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What every S3 service must give us. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ArtifactStorageContract {
+    private static final int PART = 5 << 20;
+
+    private S3Server server;
+    private S3Config config;
+    private ArtifactStorage storage;
+    private BlobStore blobs;
+
+    protected abstract S3Server startServer();
+
+    /** Where it is false, the service itself removes uploads that were never finished. */
+    protected abstract boolean listsUnfinishedUploads();
+
+    @BeforeAll
+    void start() {
+        server = startServer();
+    }
+
+    @AfterAll
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void connect() {
+        config = server.config("b-" + UUID.randomUUID());
+        storage = storageAt(Clock.systemUTC());
+        blobs = storage.blobs();
+    }
+
+    @AfterEach
+    void disconnect() {
+        storage.close();
+    }
+
+    private ArtifactStorage storageAt(Clock clock) {
+        return new S3Storage(config, QuickTuning.withParts(PART), clock);
+    }
+
+    @Test
+    void theFirstPutMakesTheBucket() throws IOException {
+        assertThat(storage.healthy()).isTrue();
+        byte[] content = TestBytes.random(1, 1000);
+        BlobRef ref = blobs.put(content);
+
+        assertThat(ref).isEqualTo(new BlobRef(TestBytes.sha256(content), 1000));
+        assertThat(read(ref)).isEqualTo(content);
+        assertThat(storage.healthy()).isTrue();
+    }
+
+    @Test
+    void manyFirstPutsAtOnceMakeOneBucket() throws Exception {
+        List<Callable<BlobRef>> puts = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            byte[] content = TestBytes.random(i, 10);
+            puts.add(() -> blobs.put(content));
+        }
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var put : threads.invokeAll(puts)) {
+                assertThat(blobs.exists(put.get().sha256())).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void anEmptyBlobIsABlob() throws IOException {
+        BlobRef ref = blobs.put(new byte[0]);
+        assertThat(ref.size()).isZero();
+        assertThat(read(ref)).isEmpty();
+        assertThat(blobs.get(ref.sha256(), new ByteRange(0, 5)).readAllBytes()).isEmpty();
+    }
+
+    @Test
+    void aStreamOfOnePartIsStoredWhole() throws IOException {
+        for (int length : new int[] {0, 1, 65_536, PART - 1, PART}) {
+            byte[] content = TestBytes.random(length, length);
+            BlobRef ref = blobs.put(new ByteArrayInputStream(content), BlobStore.UNKNOWN_SIZE);
+            assertThat(ref).isEqualTo(new BlobRef(TestBytes.sha256(content), length));
+            assertThat(read(ref)).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void aStreamOfManyPartsIsStoredWholeAndLeavesNothingElse() throws Exception {
+        byte[] content = TestBytes.random(7, 4 * PART + 12_345);
+        BlobRef ref = blobs.put(new ByteArrayInputStream(content), content.length);
+
+        assertThat(ref).isEqualTo(new BlobRef(TestBytes.sha256(content), content.length));
+        assertThat(read(ref)).isEqualTo(content);
+        assertThat(objectNames()).containsExactly(S3Blobs.address(ref.sha256()));
+    }
+
+    @Test
+    void aWrongExpectedSizeDoesNotMatter() throws IOException {
+        byte[] content = TestBytes.random(8, PART + 1);
+        for (long expected : new long[] {0, 10, PART, 10L * PART}) {
+            assertThat(blobs.put(new ByteArrayInputStream(content), expected).size())
+                    .isEqualTo(content.length);
+        }
+    }
+
+    @Test
+    void theSameContentIsStoredOnce() throws Exception {
+        byte[] content = TestBytes.random(9, 2 * PART);
+        BlobRef first = blobs.put(new ByteArrayInputStream(content), content.length);
+        BlobInfo before = blobs.stat(first.sha256()).orElseThrow();
+
+        assertThat(blobs.put(new ByteArrayInputStream(content), BlobStore.UNKNOWN_SIZE))
+                .isEqualTo(first);
+        assertThat(blobs.put(content)).isEqualTo(first);
+        assertThat(blobs.stat(first.sha256())).contains(before);
+        assertThat(objectNames()).hasSize(1);
+    }
+
+    @Test
+    void contentThatIsOldIsMadeYoungByPuttingItAgain() throws IOException {
+        byte[] small = TestBytes.random(10, 100);
+        byte[] large = TestBytes.random(11, 2 * PART);
+        BlobRef smallRef = blobs.put(small);
+        BlobRef largeRef = blobs.put(new ByteArrayInputStream(large), large.length);
+        Instant smallBefore = blobs.stat(smallRef.sha256()).orElseThrow().storedAt();
+        Instant largeBefore = blobs.stat(largeRef.sha256()).orElseThrow().storedAt();
+        awaitNextSecond(largeBefore);
+
+        InstantSource tomorrow = () -> Instant.now().plus(Duration.ofDays(1));
+        try (ArtifactStorage later = storageAt(tomorrow.withZone(ZoneOffset.UTC))) {
+            later.blobs().put(small);
+            later.blobs().put(new ByteArrayInputStream(large), large.length);
+        }
+        assertThat(blobs.stat(smallRef.sha256()).orElseThrow().storedAt()).isAfter(smallBefore);
+        assertThat(blobs.stat(largeRef.sha256()).orElseThrow().storedAt()).isAfter(largeBefore);
+        assertThat(read(largeRef)).isEqualTo(large);
+    }
+
+    /** Storage tells times in seconds. */
+    private static void awaitNextSecond(Instant second) {
+        await().until(() -> Instant.now().isAfter(second.plusMillis(1100)));
+    }
+
+    @Test
+    void partsOfABlobAreReadByRange() throws IOException {
+        byte[] content = TestBytes.random(12, 10_000);
+        String hash = blobs.put(content).sha256();
+
+        assertThat(blobs.get(hash, new ByteRange(0, 10)).readAllBytes()).isEqualTo(Arrays.copyOfRange(content, 0, 10));
+        assertThat(blobs.get(hash, new ByteRange(9_990, 100)).readAllBytes())
+                .isEqualTo(Arrays.copyOfRange(content, 9_990, 10_000));
+        assertThat(blobs.get(hash, new ByteRange(10_000, 1)).readAllBytes()).isEmpty();
+        assertThat(blobs.get(hash, new ByteRange(5, Long.MAX_VALUE)).readAllBytes())
+                .hasSize(9_995);
+    }
+
+    @Test
+    void aMissingBlobIsSaidToBeMissing() {
+        String hash = TestBytes.sha256(new byte[] {1});
+        assertThat(blobs.stat(hash)).isEmpty();
+        assertThat(blobs.exists(hash)).isFalse();
+        assertThatThrownBy(() -> blobs.get(hash)).isInstanceOfSatisfying(ArtifactException.class, problem -> {
+            assertThat(problem.error()).isEqualTo(ArtifactError.BLOB_MISSING);
+            assertThat(problem.retryable()).isFalse();
+        });
+        assertThatThrownBy(() -> blobs.get(hash, new ByteRange(0, 1))).hasMessageContaining(hash);
+    }
+
+    @Test
+    void deletingTwiceIsFine() {
+        BlobRef ref = blobs.put(new byte[] {1, 2, 3});
+        blobs.delete(ref.sha256());
+        blobs.delete(ref.sha256());
+        assertThat(blobs.exists(ref.sha256())).isFalse();
+    }
+
+    @Test
+    void aHashThatIsNoneNeverReachesTheStorage() {
+        for (String wrong : List.of("", "../../etc/passwd", "A".repeat(64), "0".repeat(63) + "/")) {
+            assertThatThrownBy(() -> blobs.get(wrong)).isInstanceOf(InvalidFieldException.class);
+        }
+    }
+
+    @Test
+    void aBlobWhoseBytesWereChangedIsNotTakenForWhole() throws Exception {
+        BlobRef ref = blobs.put("what it was".getBytes(UTF_8));
+        try (MinioAsyncClient client = plainClient()) {
+            client.putObject(PutObjectArgs.builder()
+                            .bucket(config.bucket())
+                            .object(S3Blobs.address(ref.sha256()))
+                            .data("what it is!".getBytes(UTF_8), 11)
+                            .build())
+                    .get();
+        }
+        assertThatThrownBy(() -> read(ref))
+                .isInstanceOfSatisfying(
+                        ArtifactException.class,
+                        problem -> assertThat(problem.error()).isEqualTo(ArtifactError.BLOB_DAMAGED));
+    }
+
+    @Test
+    void aStreamThatBreaksStoresNothing() throws Exception {
+        for (int goodBytes : new int[] {100, 3 * PART}) {
+            InputStream breaking = new SequenceInputStream(
+                    new ByteArrayInputStream(TestBytes.random(13, goodBytes)),
+                    TestBytes.broken("the sandbox went away"));
+            assertThatThrownBy(() -> blobs.put(breaking, BlobStore.UNKNOWN_SIZE))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("the sandbox went away");
+        }
+        blobs.put(new byte[] {1});
+        assertThat(objectNames()).hasSize(1);
+        assertThat(storage.sweep(Duration.ofDays(-1))).isZero();
+    }
+
+    @Test
+    void aPresignedAddressDownloadsAsAnAttachment() throws IOException {
+        byte[] content = "<script>alert(1)</script>".getBytes(UTF_8);
+        BlobRef ref = blobs.put(content);
+        URI address = blobs.presign(ref.sha256(), "out/ü\"\r\nX: y.html", "text/html", Duration.ofMinutes(1));
+        HttpURLConnection download = (HttpURLConnection) address.toURL().openConnection();
+
+        assertThat(download.getResponseCode()).isEqualTo(200);
+        assertThat(download.getInputStream().readAllBytes()).isEqualTo(content);
+        assertThat(download.getContentType()).isEqualTo("text/html");
+        assertThat(download.getHeaderField("X")).isNull();
+        assertThat(download.getHeaderField("Content-Disposition"))
+                .isEqualTo("attachment; filename=\"____X__y.html\"; filename*=UTF-8''%C3%BC%22%0D%0AX%3A%20y.html");
+    }
+
+    @Test
+    void anAddressThatWasTamperedWithIsRefused() throws IOException {
+        BlobRef ref = blobs.put(new byte[] {1});
+        BlobRef other = blobs.put(new byte[] {2});
+        URI address = blobs.presign(ref.sha256(), "a", "text/plain", Duration.ofMinutes(1));
+        URI changed =
+                URI.create(address.toString().replace(S3Blobs.address(ref.sha256()), S3Blobs.address(other.sha256())));
+        assertThat(((HttpURLConnection) changed.toURL().openConnection()).getResponseCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aLifetimeMustBeUpToSevenDays() {
+        String hash = TestBytes.sha256(new byte[] {1});
+        for (Duration wrong : List.of(Duration.ZERO, Duration.ofMillis(-1), Duration.ofDays(8))) {
+            assertThatThrownBy(() -> blobs.presign(hash, "a", "text/plain", wrong))
+                    .isInstanceOf(InvalidFieldException.class)
+                    .hasMessageContaining("lifetime");
+        }
+    }
+
+    @Test
+    void namedObjectsAreReplacedWhole() throws IOException {
+        byte[] large = TestBytes.random(14, 2 * PART + 1);
+        storage.objects().store("logs/t-1.gz", output -> output.write(large));
+        try (InputStream stored = storage.objects().open("logs/t-1.gz").orElseThrow()) {
+            assertThat(stored.readAllBytes()).isEqualTo(large);
+        }
+        storage.objects().store("logs/t-1.gz", output -> output.write(5));
+        try (InputStream stored = storage.objects().open("logs/t-1.gz").orElseThrow()) {
+            assertThat(stored.readAllBytes()).containsExactly(5);
+        }
+        storage.objects().remove("logs/t-1.gz");
+        storage.objects().remove("logs/t-1.gz");
+        assertThat(storage.objects().open("logs/t-1.gz")).isEmpty();
+    }
+
+    @Test
+    void contentThatFailsHalfWayLeavesTheObjectAsItWas() throws IOException {
+        storage.objects().store("a", output -> output.write(1));
+        assertThatThrownBy(() -> storage.objects().store("a", output -> {
+                    output.write(TestBytes.random(15, 3 * PART));
+                    throw new IOException("half way");
+                }))
+                .hasMessage("half way");
+        try (InputStream stored = storage.objects().open("a").orElseThrow()) {
+            assertThat(stored.readAllBytes()).containsExactly(1);
+        }
+    }
+
+    @Test
+    void namesThatLeadElsewhereAreRefused() {
+        for (String wrong : List.of("", "/a", "a/", "a//b", "../a", "a/../b", "a b", ".hidden")) {
+            assertThatThrownBy(() -> storage.objects().open(wrong)).isInstanceOf(InvalidFieldException.class);
+        }
+    }
+
+    @Test
+    void sweepingTakesOnlyWhatIsUnfinishedAndOld() throws Exception {
+        BlobRef kept = blobs.put(new byte[] {1});
+        try (MinioAsyncClient client = plainClient()) {
+            client.putObject(PutObjectArgs.builder()
+                            .bucket(config.bucket())
+                            .object("incoming/left")
+                            .data(new byte[] {1}, 1)
+                            .build())
+                    .get();
+            client.createMultipartUpload(CreateMultipartUploadArgs.builder()
+                            .bucket(config.bucket())
+                            .object("incoming/cut")
+                            .build())
+                    .get();
+        }
+        assertThat(storage.sweep(Duration.ofHours(1))).isZero();
+        assertThat(storage.sweep(Duration.ofHours(-1))).isEqualTo(listsUnfinishedUploads() ? 2 : 1);
+        assertThat(storage.sweep(Duration.ofHours(-1))).isZero();
+        assertThat(blobs.exists(kept.sha256())).isTrue();
+        assertThat(objectNames()).hasSize(1);
+    }
+
+    @Test
+    void wrongCredentialsAreSaidToBeWrong() {
+        S3Config wrong = new S3Config(config.endpoint(), "holdfast", "not-the-secret", config.bucket(), null);
+        try (ArtifactStorage refused = new S3Storage(wrong, QuickTuning.withParts(PART), Clock.systemUTC())) {
+            assertThatThrownBy(() -> refused.blobs().put(new byte[] {1}))
+                    .isInstanceOfSatisfying(ArtifactException.class, problem -> {
+                        assertThat(problem.error()).isEqualTo(ArtifactError.STORAGE_REFUSED);
+                        assertThat(problem).hasMessageContaining("access").hasMessageNotContaining("not-the-secret");
+                    });
+            assertThat(refused.healthy()).isFalse();
+        }
+    }
+
+    private byte[] read(BlobRef ref) throws IOException {
+        try (InputStream content = blobs.get(ref.sha256())) {
+            return content.readAllBytes();
+        }
+    }
+
+    private List<String> objectNames() throws Exception {
+        List<String> names = new ArrayList<>();
+        try (MinioAsyncClient client = plainClient()) {
+            for (var item : client.listObjects(ListObjectsArgs.builder()
+                    .bucket(config.bucket())
+                    .recursive(true)
+                    .build())) {
+                names.add(item.get().objectName());
+            }
+        }
+        return names;
+    }
+
+    private MinioAsyncClient plainClient() {
+        return MinioAsyncClient.builder()
+                .endpoint(config.endpoint())
+                .credentials(config.accessKey(), config.secretKey())
+                .region(config.region())
+                .httpClient(new OkHttpClient.Builder()
+                        .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT))
+                        .build())
+                .build();
+    }
+}
