@@ -1,17 +1,27 @@
 package dev.holdfast.cli;
 
+import dev.holdfast.cli.tasks.CancelCommand;
+import dev.holdfast.cli.tasks.InspectCommand;
+import dev.holdfast.cli.tasks.LogsCommand;
+import dev.holdfast.cli.tasks.PsCommand;
+import dev.holdfast.cli.tasks.RunCommand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All commands by name. A command's class is loaded when its instance is asked for, never before. */
 final class Commands {
     /** In the order in which the help lists them. */
-    static final List<String> NAMES = List.of();
+    static final List<String> NAMES = List.of("run", "ps", "logs", "inspect", "cancel");
 
     private Commands() {}
 
     static @Nullable Object create(String name) {
         return switch (name) {
+            case "run" -> RunCommand.commandLine();
+            case "ps" -> new PsCommand();
+            case "logs" -> new LogsCommand();
+            case "inspect" -> new InspectCommand();
+            case "cancel" -> new CancelCommand();
             default -> null;
         };
     }

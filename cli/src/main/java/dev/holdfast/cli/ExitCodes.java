@@ -12,5 +12,8 @@ public final class ExitCodes {
 
     public static final int CANCELLED = 130;
 
+    /** Nobody reads our output any more: as if the signal for that had ended us. */
+    public static final int BROKEN_PIPE = 141;
+
     private ExitCodes() {}
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Follows one task's events to the end over as many connections as it takes. */
@@ -18,10 +19,14 @@ final class Following {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
 
+    /** An API that is started again takes a while; its tasks go on meanwhile. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final Transport transport;
     private final String path;
     private final TaskListener listener;
     private String lastId = "";
+    private @Nullable Instant lostContact;
 
     Following(Transport transport, String path, TaskListener listener) {
         this.transport = transport;
@@ -45,6 +50,7 @@ final class Following {
             request.header("Last-Event-ID", lastId);
         }
         try (InputStream body = transport.open(request.GET().build()).body()) {
+            lostContact = null;
             ServerEvents events = new ServerEvents(body);
             for (ServerEvents.Event event = events.next(); event != null; event = events.next()) {
                 TaskResult end = report(event);
@@ -55,8 +61,19 @@ final class Following {
             }
         } catch (IOException broken) {
             return null; // the next connection goes on behind lastId
+        } catch (HoldfastException.Unreachable | HoldfastException.Failed down) {
+            loseContact(down);
         }
         return null;
+    }
+
+    private void loseContact(HoldfastException down) {
+        boolean never = lastId.isEmpty();
+        Instant since = lostContact == null ? Instant.now() : lostContact;
+        lostContact = since;
+        if (never || Thread.currentThread().isInterrupted() || Instant.now().isAfter(since.plus(PATIENCE))) {
+            throw down;
+        }
     }
 
     private @Nullable TaskResult report(ServerEvents.Event event) {

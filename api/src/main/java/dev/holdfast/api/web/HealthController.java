@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/health", produces = MediaType.APPLICATION_JSON_VALUE)
 class HealthController {
-    private static final long PATIENCE_SECONDS = 3;
+    private static final long PATIENCE_MILLIS = 1_500;
 
     private final TaskEngine engine;
     private final HistoryDatabase database;
@@ -50,7 +50,7 @@ class HealthController {
     private static CompletableFuture<Health.Part> check(String name, BooleanSupplier answers) {
         CompletableFuture<Health.Part> result = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> result.complete(answers(answers) ? up(name) : down(name)));
-        return result.completeOnTimeout(down(name), PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return result.completeOnTimeout(down(name), PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static boolean answers(BooleanSupplier question) {

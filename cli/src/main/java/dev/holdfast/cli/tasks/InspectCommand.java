@@ -1,0 +1,81 @@
+package dev.holdfast.cli.tasks;
+
+import dev.holdfast.cli.ExitCodes;
+import dev.holdfast.cli.output.Format;
+import dev.holdfast.cli.output.Json;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.Transition;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows one task. */
+@Command(
+        name = "inspect",
+        mixinStandardHelpOptions = true,
+        description = "Shows a task as it is now: state, steps, artifacts, and whether its sandbox is gone.")
+public final class InspectCommand implements Callable<Integer> {
+    @Mixin
+    TaskArgument argument = new TaskArgument();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "text, or json: the object that 'run -o json' prints.")
+    Format format = Format.TEXT;
+
+    @Override
+    public Integer call() {
+        TaskResult task = Failures.explained(() -> argument.task().result());
+        if (format == Format.JSON) {
+            Json.print(System.out, task);
+        } else {
+            print(System.out, task);
+        }
+        return ExitCodes.OK;
+    }
+
+    private static void print(PrintStream out, TaskResult task) {
+        line(out, "task", task.taskId());
+        line(out, "project", task.project());
+        line(out, "state", task.state().json() + ": " + task.reason());
+        line(out, "outcome", task.outcome() == null ? null : task.outcome().json());
+        line(out, "exit code", task.exitCode());
+        line(out, "error", task.errorCode());
+        line(
+                out,
+                "sandbox",
+                task.executor() == null ? null : task.executor().json() + " (" + task.executorReason() + ")");
+        line(out, "image", task.image());
+        line(out, "host", task.host());
+        task.warnings().forEach(warning -> line(out, "warning", warning));
+        for (StepResult step : task.steps()) {
+            line(
+                    out,
+                    "step",
+                    step.name() + ": " + step.outcome().json() + (step.exitCode() == null ? "" : " " + step.exitCode())
+                            + " in " + step.durationMs() + " ms: " + String.join(" ", step.command()));
+        }
+        for (Transition change : task.transitions()) {
+            line(out, change.at().toString(), change.state().json() + ": " + change.reason());
+        }
+        line(out, "artifacts", task.artifactCount() == 0 ? null : task.artifactCount());
+        line(
+                out,
+                "cleanup",
+                task.cleanup().state().json()
+                        + (task.cleanup().left().isEmpty()
+                                ? ""
+                                : ": left behind " + task.cleanup().left()));
+    }
+
+    private static void line(PrintStream out, String name, @Nullable Object value) {
+        if (value != null) {
+            out.println(name + ": " + value);
+        }
+    }
+}

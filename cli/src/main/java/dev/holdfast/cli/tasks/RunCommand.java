@@ -1,0 +1,128 @@
+package dev.holdfast.cli.tasks;
+
+import dev.holdfast.cli.ExitCodes;
+import dev.holdfast.cli.output.Format;
+import dev.holdfast.cli.output.Json;
+import dev.holdfast.cli.output.Screen;
+import dev.holdfast.cli.output.StatusLine;
+import dev.holdfast.client.Holdfast;
+import dev.holdfast.client.Task;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs one command in a sandbox of its own. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs a command in a sandbox of its own, shows its output as it comes, and ends with its exit code.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "N:the command's own",
+            "124:the command or the task timed out",
+            "125:Holdfast could not run it, or does not know how it ended",
+            "130:it was cancelled"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  holdfast run -- sh -c 'echo hi; exit 3'",
+            "  holdfast run --image debian:bookworm-slim --memory 512m -- make test",
+            "  holdfast run --file build.sh --artifact 'out/**' -- sh build.sh",
+            "  holdfast run --detach -o json -- sleep 60",
+            "",
+            "Ctrl-C cancels the task; a second Ctrl-C leaves it alone and returns.",
+            "Escape sequences in the output are removed, but for colours on a terminal; --raw keeps every byte."
+        })
+public final class RunCommand implements Callable<Integer> {
+    @Mixin
+    SpecOptions options = new SpecOptions();
+
+    @Option(names = "--id", paramLabel = "ID", description = "Your own id: the same id and spec are the same task.")
+    @Nullable String id;
+
+    @Option(
+            names = {"-d", "--detach"},
+            description = "Prints the id of the task and returns.")
+    boolean detach;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "text, or json: one result object on stdout and nothing else.")
+    Format format = Format.TEXT;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Only the command's own output.")
+    boolean quiet;
+
+    @Option(names = "--raw", description = "Passes the output byte for byte.")
+    boolean raw;
+
+    @Parameters(
+            paramLabel = "COMMAND",
+            arity = "1..*",
+            description = "The program and its arguments; no shell is added.")
+    List<String> command = List.of();
+
+    /** Everything behind the command's name belongs to the command, with or without {@code --}. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new RunCommand()).setStopAtPositional(true);
+    }
+
+    @Override
+    public Integer call() {
+        Map<String, String> environment = System.getenv();
+        try (StatusLine status = StatusLine.onStderr(quiet, !detach)) {
+            return Failures.explained(() -> {
+                TaskSpec spec = options.spec(command, environment);
+                TaskId taskId = id == null ? null : new TaskId(id);
+                status.waitingFor("starting");
+                Holdfast holdfast = new Connection(environment).open();
+                return run(holdfast.submit(taskId, spec), status);
+            });
+        }
+    }
+
+    private int run(Task task, StatusLine status) {
+        if (detach) {
+            status.rest();
+            printAccepted(task);
+            return ExitCodes.OK;
+        }
+        Screen screen = format == Format.JSON ? null : Screen.of(System.out, System.err, raw);
+        Interrupts.handle(new CancelOnInterrupt(task, status));
+        TaskResult result = task.follow(new RunView(status, screen));
+        status.rest();
+        if (format == Format.JSON) {
+            Json.print(System.out, result);
+        }
+        int exitCode = Ending.exitCode(result);
+        if (exitCode != ExitCodes.OK || result.state() == TaskState.CLEANUP_FAILED) {
+            status.say(Ending.sentence(result));
+        }
+        return exitCode;
+    }
+
+    private void printAccepted(Task task) {
+        if (format == Format.JSON) {
+            Json.print(System.out, task.result());
+        } else {
+            System.out.println(task.id());
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.holdfast.cli.tasks;
+
+import dev.holdfast.contract.ArtifactSpec;
+import dev.holdfast.contract.BackgroundPolicy;
+import dev.holdfast.contract.Command;
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.Durations;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
+import dev.holdfast.contract.OutputLimitAction;
+import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a task is asked to be, as options. */
+final class SpecOptions {
+    @Option(
+            names = "--image",
+            paramLabel = "IMAGE",
+            description = "Image of the container; the operator's default else.")
+    @Nullable String image;
+
+    @Option(
+            names = "--sandbox",
+            paramLabel = "KIND",
+            description = "auto, docker, podman or local (no isolation). Default: HOLDFAST_SANDBOX, else auto.")
+    @Nullable String sandbox;
+
+    @Option(
+            names = {"-e", "--env"},
+            paramLabel = "NAME[=VALUE]",
+            description = "Environment of the command; without a value, the one of this shell. Repeatable.")
+    List<String> env = List.of();
+
+    @Option(names = "--timeout", paramLabel = "TIME", description = "For the whole task: 30s, 5m, 2h.")
+    @Nullable String timeout;
+
+    @Option(names = "--step-timeout", paramLabel = "TIME", description = "For the command. Default: 5m.")
+    @Nullable String stepTimeout;
+
+    @Option(
+            names = "--file",
+            paramLabel = "LOCAL[:PATH]",
+            description = "Brings a file into the workspace, as PATH there. Repeatable.")
+    List<String> files = List.of();
+
+    @Option(
+            names = "--artifact",
+            paramLabel = "GLOB",
+            description = "Collects files of the workspace, such as 'build/**'. Repeatable.")
+    List<String> artifacts = List.of();
+
+    @Option(names = "--memory", paramLabel = "SIZE", description = "512m, 2g. Default: 2g.")
+    @Nullable String memory;
+
+    @Option(names = "--cpus", paramLabel = "N", description = "Fractions allowed. Default: 1.")
+    @Nullable Double cpus;
+
+    @Option(names = "--pids", paramLabel = "N", description = "Processes and threads. Default: 100.")
+    @Nullable Integer pids;
+
+    @Option(names = "--network", paramLabel = "MODE", description = "none, bridge or host. Default: none.")
+    @Nullable String network;
+
+    @Option(
+            names = {"-w", "--workdir"},
+            paramLabel = "DIR",
+            description = "Where the command runs, relative to the workspace.")
+    @Nullable String workdir;
+
+    @Option(names = "--project", paramLabel = "NAME", description = "What the task belongs to.")
+    @Nullable String project;
+
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Free for you; searchable. Repeatable.")
+    List<String> labels = List.of();
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the step. Default: step-1.")
+    @Nullable String name;
+
+    TaskSpec spec(List<String> command, Map<String, String> environment) {
+        String kind = sandbox != null ? sandbox : environment.getOrDefault("HOLDFAST_SANDBOX", "auto");
+        return new TaskSpec(
+                project == null ? ProjectId.DEFAULT : new ProjectId(project),
+                Executor.fromJson(kind),
+                image,
+                List.of(step(command)),
+                files.stream().map(LocalFiles::read).toList(),
+                Pairs.environment(env, environment),
+                limits(),
+                network == null ? Network.NONE : Network.fromJson(network),
+                new ArtifactSpec(artifacts, List.of(), null),
+                duration("timeout", timeout),
+                Pairs.labels(labels),
+                null);
+    }
+
+    private StepSpec step(List<String> command) {
+        return new StepSpec(
+                name,
+                Command.of(command),
+                workdir,
+                Map.of(),
+                duration("step-timeout", stepTimeout),
+                null,
+                null,
+                false,
+                0,
+                null,
+                OutputLimitAction.TRUNCATE,
+                BackgroundPolicy.KEEP);
+    }
+
+    private Limits limits() {
+        return new Limits(
+                cpus, memory == null ? null : DataSize.parse("memory", memory), pids, null, null, null, null, null);
+    }
+
+    private static @Nullable Duration duration(String field, @Nullable String written) {
+        return written == null ? null : Durations.parse(field, written);
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands about tasks. */
+@NullMarked
+package dev.holdfast.cli.tasks;
+
+import org.jspecify.annotations.NullMarked;
