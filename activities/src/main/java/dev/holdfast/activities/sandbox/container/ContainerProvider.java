@@ -1,0 +1,166 @@
+package dev.holdfast.activities.sandbox.container;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import dev.holdfast.activities.sandbox.Inspection;
+import dev.holdfast.activities.sandbox.ListedSandbox;
+import dev.holdfast.activities.sandbox.Policy;
+import dev.holdfast.activities.sandbox.Progress;
+import dev.holdfast.activities.sandbox.SandboxConfig;
+import dev.holdfast.activities.sandbox.SandboxError;
+import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.sandbox.SandboxHandle;
+import dev.holdfast.activities.sandbox.SandboxId;
+import dev.holdfast.activities.sandbox.SandboxProvider;
+import dev.holdfast.activities.sandbox.SandboxRequest;
+import dev.holdfast.activities.sandbox.Supervisor;
+import dev.holdfast.activities.sandbox.home.IdLocks;
+import dev.holdfast.activities.sandbox.home.Patience;
+import dev.holdfast.activities.sandbox.home.SandboxHome;
+import dev.holdfast.activities.sandbox.protocol.Readiness;
+import dev.holdfast.activities.sandbox.protocol.SupervisorClient;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Receipt;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Containers of the engine on this host. */
+public final class ContainerProvider implements SandboxProvider {
+    private static final Duration UNTIL_STOPPED = Duration.ofSeconds(10);
+
+    private final SandboxConfig config;
+    private final Engine engine;
+    private final SandboxHome home;
+    private final IdLocks locks;
+    private final Containers containers;
+    private final Images images;
+    private final NetworkNamespacePool namespaces;
+    private final ContainerStart starting;
+
+    private ContainerProvider(SandboxConfig config, Engine engine, SandboxHome home, ContainerSpec spec) {
+        this.config = config;
+        this.engine = engine;
+        this.home = home;
+        this.locks = new IdLocks(home);
+        this.containers = new Containers(engine, home.instance());
+        this.images = new Images(engine, config);
+        this.namespaces = NetworkNamespacePool.NONE;
+        this.starting = new ContainerStart(config, home, containers, images, spec, namespaces, engine.kind());
+    }
+
+    /** @param wanted {@code DOCKER} or {@code PODMAN}; null takes whichever engine is found first */
+    public static ContainerProvider open(SandboxConfig config, @Nullable Executor wanted) {
+        SandboxHome home = SandboxHome.open(config.home());
+        Engine engine = Engine.find(config, wanted);
+        try {
+            String seccomp = SeccompProfile.forEngine(engine.kind(), home);
+            return new ContainerProvider(config, engine, home, new ContainerSpec(engine, home.supervisor(), seccomp));
+        } catch (IOException failed) {
+            engine.close();
+            throw new SandboxException(SandboxError.INTERNAL, "the seccomp profile cannot be read: " + failed, failed);
+        }
+    }
+
+    @Override
+    public Executor executor() {
+        return engine.kind();
+    }
+
+    /** The engine, its version and where it was found. */
+    public String engineDescription() {
+        return engine.description();
+    }
+
+    /** Brings the image here when it is not; throws when it cannot be had. */
+    public void ensureImage(String image, Progress progress) {
+        images.ensure(image, progress);
+    }
+
+    @Override
+    public SandboxHandle start(SandboxRequest request, Progress progress) {
+        new Policy(config).check(request);
+        return locks.holding(request.id(), () -> {
+            InspectContainerResponse container = starting.run(request, progress);
+            awaitReady(request.id());
+            return handle(request.id(), container);
+        });
+    }
+
+    @Override
+    public Optional<SandboxHandle> recover(SandboxId id) {
+        Optional<InspectContainerResponse> running =
+                containers.find(id).filter(container -> Containers.inspection(container) instanceof Inspection.Running);
+        running.ifPresent(container -> awaitReady(id));
+        return running.map(container -> handle(id, container));
+    }
+
+    @Override
+    public Supervisor connect(SandboxHandle handle) {
+        return client(handle.id());
+    }
+
+    @Override
+    public void stop(SandboxHandle handle, Duration grace) {
+        SandboxId id = handle.id();
+        if (!(inspect(id) instanceof Inspection.Running)) {
+            return;
+        }
+        try (Supervisor supervisor = client(id)) {
+            supervisor.shutdown(grace);
+        } catch (SandboxException unreachable) {
+            Containers.attempt(
+                    "killing container " + id,
+                    () -> engine.client().killContainerCmd(id.value()).exec());
+        }
+        if (!Patience.until(UNTIL_STOPPED, () -> !(inspect(id) instanceof Inspection.Running))) {
+            throw new SandboxException(
+                    SandboxError.INTERNAL, "container " + id + " does not stop; see the engine's log");
+        }
+    }
+
+    @Override
+    public Receipt destroy(SandboxId id) {
+        return locks.holding(id, () -> new ContainerRemoval(engine, containers).destroy(id, home.directory(id)));
+    }
+
+    @Override
+    public Inspection inspect(SandboxId id) {
+        return containers.find(id).map(Containers::inspection).orElseGet(Inspection.Absent::new);
+    }
+
+    @Override
+    public List<ListedSandbox> list() {
+        return new ContainerListing(home, engine.kind()).of(containers.ours(java.util.Map.of()));
+    }
+
+    @Override
+    public void close() {
+        namespaces.close();
+        engine.close();
+    }
+
+    private SupervisorClient client(SandboxId id) {
+        return SupervisorClient.at(home.directory(id).socket(), id, () -> inspect(id));
+    }
+
+    private void awaitReady(SandboxId id) {
+        try (SupervisorClient client = client(id)) {
+            Readiness.await(
+                    client, id, config.startTimeout(), () -> inspect(id) instanceof Inspection.Running, () -> "");
+        }
+    }
+
+    private SandboxHandle handle(SandboxId id, InspectContainerResponse container) {
+        var labels = Containers.labels(container);
+        return new SandboxHandle(
+                SandboxHandle.CURRENT,
+                engine.kind(),
+                id,
+                container.getId(),
+                ContainerSpec.WORKSPACE,
+                Labels.imageDigest(labels),
+                Labels.warning(labels));
+    }
+}

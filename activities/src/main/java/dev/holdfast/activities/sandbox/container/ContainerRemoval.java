@@ -1,0 +1,128 @@
+package dev.holdfast.activities.sandbox.container;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.NotFoundException;
+import dev.holdfast.activities.sandbox.SandboxId;
+import dev.holdfast.activities.sandbox.home.Mounts;
+import dev.holdfast.activities.sandbox.home.Patience;
+import dev.holdfast.activities.sandbox.home.SandboxDirectory;
+import dev.holdfast.activities.sandbox.home.Workspaces;
+import dev.holdfast.contract.Receipt;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Removes a container and all that belonged to it, and looks afterwards. */
+final class ContainerRemoval {
+    private static final Duration UNTIL_GONE = Duration.ofSeconds(20);
+
+    private final Engine engine;
+    private final Containers containers;
+
+    ContainerRemoval(Engine engine, Containers containers) {
+        this.engine = engine;
+        this.containers = containers;
+    }
+
+    Receipt destroy(SandboxId id, SandboxDirectory directory) {
+        Optional<InspectContainerResponse> container = containers.find(id);
+        List<String> volumes = container.map(ContainerRemoval::anonymousVolumes).orElse(List.of());
+        List<Long> processes = container.map(ContainerRemoval::mainProcess).orElse(List.of());
+        if (container.isPresent()) {
+            String engineId = container.get().getId();
+            containers.remove(engineId);
+            Patience.until(UNTIL_GONE, () -> containers.inspect(engineId).isEmpty());
+        }
+        volumes.forEach(this::removeVolume);
+        Workspaces.unmount(directory);
+        if (Mounts.below(directory.path()).isEmpty()) {
+            directory.remove();
+        }
+        return receipt(id, directory, volumes, processes);
+    }
+
+    private Receipt receipt(SandboxId id, SandboxDirectory directory, List<String> volumes, List<Long> processes) {
+        List<String> verified = new ArrayList<>();
+        List<String> left = new ArrayList<>();
+        note(
+                verified,
+                left,
+                "container",
+                containers.inspect(id.value()).map(c -> id.value()).stream().toList());
+        note(
+                verified,
+                left,
+                "volumes",
+                volumes.stream().filter(this::volumeExists).toList());
+        note(
+                verified,
+                left,
+                "mounts",
+                Mounts.below(directory.path()).stream().map(Path::toString).toList());
+        note(
+                verified,
+                left,
+                "directory",
+                directory.exists() ? List.of(directory.path().toString()) : List.of());
+        note(
+                verified,
+                left,
+                "processes",
+                processes.stream()
+                        .filter(pid -> Files.exists(Path.of("/proc", pid.toString(), "root", "run", "holdfast")))
+                        .map(pid -> pid.toString())
+                        .toList());
+        Receipt.State state = left.isEmpty() ? Receipt.State.CLEAN : Receipt.State.FAILED;
+        return new Receipt(state, id.value(), Instant.now(), verified, left);
+    }
+
+    private static void note(List<String> verified, List<String> left, String what, List<String> found) {
+        if (found.isEmpty()) {
+            verified.add(what);
+        } else {
+            found.forEach(one -> left.add(what + " " + one));
+        }
+    }
+
+    /** Volumes without a name of their own: the image's VOLUMEs that no mount of ours covers. */
+    private static List<String> anonymousVolumes(InspectContainerResponse container) {
+        Predicate<String> generated = name -> name.matches("[0-9a-f]{64}");
+        return container.getMounts() == null
+                ? List.of()
+                : container.getMounts().stream()
+                        .flatMap(mount -> Optional.ofNullable(mount.getName()).stream())
+                        .filter(generated)
+                        .toList();
+    }
+
+    private static List<Long> mainProcess(InspectContainerResponse container) {
+        Long pid = container.getState().getPidLong();
+        return pid == null || pid == 0 ? List.of() : List.of(pid);
+    }
+
+    private boolean volumeExists(String name) {
+        try {
+            engine.client().inspectVolumeCmd(name).exec();
+            return true;
+        } catch (NotFoundException gone) {
+            return false;
+        } catch (RuntimeException failed) {
+            throw EngineErrors.translate(failed, "looking for volume " + name);
+        }
+    }
+
+    private void removeVolume(String name) {
+        try {
+            engine.client().removeVolumeCmd(name).exec();
+        } catch (NotFoundException gone) {
+            // Removed with its container.
+        } catch (RuntimeException failed) {
+            throw EngineErrors.translate(failed, "removing volume " + name);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package dev.holdfast.activities.sandbox.container;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.HealthCheck;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.LogConfig;
+import com.github.dockerjava.api.model.Mount;
+import com.github.dockerjava.api.model.MountType;
+import com.github.dockerjava.api.model.RestartPolicy;
+import com.github.dockerjava.api.model.TmpfsOptions;
+import com.github.dockerjava.api.model.Ulimit;
+import dev.holdfast.activities.sandbox.SandboxRequest;
+import dev.holdfast.activities.sandbox.home.HostCapabilities;
+import dev.holdfast.activities.sandbox.home.SandboxDirectory;
+import dev.holdfast.activities.sandbox.home.User;
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.Limits;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** How a request becomes a container: every limit and every hardening is in this class. */
+final class ContainerSpec {
+    static final String WORKSPACE = "/workspace";
+
+    private static final String SUPERVISOR = "/.holdfast/init";
+    private static final String CONTROL = "/run/holdfast";
+    private static final String SECRETS = "/run/holdfast-secrets";
+    private static final String HOST_NAME = "sandbox";
+    /** Threads of the supervisor, its holders of steps and its file processes: a task's limit is the task's own. */
+    private static final int PIDS_OF_SUPERVISOR = 32;
+    /** The workload dies before the supervisor when memory runs out. */
+    private static final int OOM_SCORE = -998;
+
+    private static final DataSize LARGEST_SHARED_MEMORY = DataSize.ofMebibytes(64);
+    private static final long NANOS = 1_000_000_000L;
+
+    private final Engine engine;
+    private final Path supervisor;
+    private final String seccomp;
+
+    ContainerSpec(Engine engine, Path supervisor, String seccomp) {
+        this.engine = engine;
+        this.supervisor = supervisor;
+        this.seccomp = seccomp;
+    }
+
+    /**
+     * @param user whom steps run as
+     * @param network the engine's word for it
+     * @param mounts with real paths; one at the workspace's place takes the place of a fresh one
+     */
+    record Parts(
+            SandboxRequest request,
+            SandboxDirectory directory,
+            Image image,
+            User user,
+            String network,
+            @Nullable String runtime,
+            List<dev.holdfast.activities.sandbox.Mount> mounts,
+            Map<String, String> labels) {}
+
+    CreateContainerCmd create(Parts parts) {
+        SandboxRequest request = parts.request();
+        CreateContainerCmd create = engine.client()
+                .createContainerCmd(parts.image().name())
+                .withName(request.id().value())
+                .withEntrypoint(command(parts))
+                .withCmd(List.of())
+                .withHealthcheck(new HealthCheck().withTest(List.of("NONE")))
+                .withUser("0:0")
+                .withWorkingDir("/")
+                .withStopSignal("SIGTERM")
+                .withEnv(environment(parts))
+                .withLabels(parts.labels())
+                .withHostConfig(hostConfig(parts));
+        // A container that joins another's network has that one's host name.
+        return parts.network().startsWith("container:") || parts.network().equals("host")
+                ? create
+                : create.withHostName(HOST_NAME);
+    }
+
+    /** Holds an empty network namespace and does nothing else. */
+    CreateContainerCmd createHolder(String name, String image, Map<String, String> labels) {
+        HostConfig host = hardened()
+                .withNetworkMode("none")
+                .withMemory(DataSize.ofMebibytes(32).bytes())
+                .withMemorySwap(DataSize.ofMebibytes(32).bytes())
+                .withPidsLimit(32L)
+                .withMounts(List.of(bind(supervisor, SUPERVISOR, true)));
+        return engine.client()
+                .createContainerCmd(image)
+                .withName(name)
+                .withEntrypoint(List.of(SUPERVISOR, "pause"))
+                .withCmd(List.of())
+                .withHealthcheck(new HealthCheck().withTest(List.of("NONE")))
+                .withUser("65534:65534")
+                .withWorkingDir("/")
+                .withHostName(HOST_NAME)
+                .withLabels(labels)
+                .withHostConfig(host);
+    }
+
+    private static List<String> command(Parts parts) {
+        List<String> command = new ArrayList<>(List.of(
+                SUPERVISOR,
+                "serve",
+                "--control",
+                CONTROL,
+                "--sandbox",
+                parts.request().id().value(),
+                "--workspace",
+                WORKSPACE,
+                "--uid",
+                Integer.toString(parts.user().uid()),
+                "--gid",
+                Integer.toString(parts.user().gid())));
+        if (!parts.request().lease().isZero()) {
+            command.add("--lease-seconds");
+            command.add(Long.toString(parts.request().lease().toSeconds()));
+        }
+        return command;
+    }
+
+    private static List<String> environment(Parts parts) {
+        Map<String, String> environment = new TreeMap<>();
+        if (!parts.image().sets("HOME")) {
+            // The engine would set root's, which steps can neither read nor write.
+            environment.put("HOME", WORKSPACE);
+        }
+        environment.putAll(parts.request().env());
+        return environment.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .toList();
+    }
+
+    private HostConfig hostConfig(Parts parts) {
+        Limits limits = parts.request().limits();
+        long memory = Objects.requireNonNull(limits.memory()).bytes();
+        long openFiles = Objects.requireNonNull(limits.openFiles());
+        HostConfig host = hardened()
+                .withCapAdd(Capability.SETUID, Capability.SETGID, Capability.KILL)
+                .withNetworkMode(parts.network())
+                .withMemory(memory)
+                .withMemorySwap(memory)
+                .withNanoCPUs(Math.round(Objects.requireNonNull(limits.cpus()) * NANOS))
+                .withPidsLimit((long) Objects.requireNonNull(limits.pids()) + PIDS_OF_SUPERVISOR)
+                .withUlimits(List.of(new Ulimit("nofile", openFiles, openFiles), new Ulimit("core", 0L, 0L)))
+                .withShmSize(Math.min(Objects.requireNonNull(limits.tmp()).bytes(), LARGEST_SHARED_MEMORY.bytes()))
+                .withTmpFs(temporaryFileSystems(limits, parts.user()))
+                .withMounts(mounts(parts));
+        if (!engine.rootless() && HostCapabilities.mayLowerOomScore()) {
+            host.withOomScoreAdj(OOM_SCORE);
+        }
+        return parts.runtime() == null ? host : host.withRuntime(parts.runtime());
+    }
+
+    private HostConfig hardened() {
+        return HostConfig.newHostConfig()
+                .withCapDrop(Capability.ALL)
+                .withSecurityOpts(List.of("no-new-privileges", "seccomp=" + seccomp))
+                .withReadonlyRootfs(true)
+                .withIpcMode("private")
+                .withInit(false)
+                .withPrivileged(false)
+                .withLogConfig(new LogConfig(LogConfig.LoggingType.NONE))
+                .withRestartPolicy(RestartPolicy.noRestart());
+    }
+
+    private static Map<String, String> temporaryFileSystems(Limits limits, User user) {
+        long size = Objects.requireNonNull(limits.tmp()).bytes();
+        long files = Objects.requireNonNull(limits.workspaceFiles());
+        return Map.of(
+                "/tmp",
+                "rw,exec,nosuid,nodev,mode=1777,size=" + size + ",nr_inodes=" + files,
+                SECRETS,
+                "rw,noexec,nosuid,nodev,mode=0700,size=1m,nr_inodes=1000,uid=" + user.uid() + ",gid=" + user.gid());
+    }
+
+    private List<Mount> mounts(Parts parts) {
+        List<Mount> mounts = new ArrayList<>();
+        mounts.add(bind(supervisor, SUPERVISOR, true));
+        mounts.add(bind(parts.directory().control(), CONTROL, false));
+        if (parts.mounts().stream().noneMatch(mount -> mount.target().equals(WORKSPACE))) {
+            mounts.add(bind(parts.directory().workspace(), WORKSPACE, false));
+        }
+        parts.mounts().forEach(mount -> mounts.add(bind(mount.source(), mount.target(), mount.readOnly())));
+        imageVolumes(parts).forEach(target -> mounts.add(temporary(target, parts)));
+        return mounts;
+    }
+
+    /** Places where the image wants volumes: without something there the engine would make one that nobody removes. */
+    private static List<String> imageVolumes(Parts parts) {
+        List<String> taken = new ArrayList<>(List.of(WORKSPACE, "/tmp", CONTROL, SECRETS));
+        parts.mounts().forEach(mount -> taken.add(mount.target()));
+        return parts.image().volumes().stream()
+                .map(volume -> Path.of(volume).normalize().toString())
+                .filter(volume -> volume.startsWith("/") && !taken.contains(volume))
+                .distinct()
+                .toList();
+    }
+
+    private static Mount temporary(String target, Parts parts) {
+        return new Mount()
+                .withType(MountType.TMPFS)
+                .withTarget(target)
+                .withTmpfsOptions(new TmpfsOptions()
+                        .withSizeBytes(
+                                Objects.requireNonNull(parts.request().limits().tmp())
+                                        .bytes())
+                        .withMode(0_1777));
+    }
+
+    private static Mount bind(Path source, String target, boolean readOnly) {
+        return new Mount()
+                .withType(MountType.BIND)
+                .withSource(source.toString())
+                .withTarget(target)
+                .withReadOnly(readOnly);
+    }
+}

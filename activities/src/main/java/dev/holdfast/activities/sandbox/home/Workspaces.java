@@ -1,0 +1,199 @@
+package dev.holdfast.activities.sandbox.home;
+
+import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
+import dev.holdfast.activities.sandbox.SandboxError;
+import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.contract.Limits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workspaces whose limits of bytes and files hold: each is a file system of its own in a sparse file, mounted through a
+ * loop device. Formatting is done once for each size; a new workspace is a copy of a few blocks.
+ */
+public final class Workspaces {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final long BLOCK = 4096;
+    private static final long INODE = 256;
+    /** Inodes that the file system keeps for itself. */
+    private static final long RESERVED_INODES = 11;
+
+    private final Path templates;
+    private final WorkspaceQuota quota;
+    private final @Nullable String obstacle;
+
+    private Workspaces(Path templates, WorkspaceQuota quota, @Nullable String obstacle) {
+        this.templates = templates;
+        this.quota = quota;
+        this.obstacle = obstacle;
+    }
+
+    public static Workspaces open(SandboxHome home, WorkspaceQuota quota) {
+        return new Workspaces(home.root().resolve("templates"), quota, obstacle(quota));
+    }
+
+    /**
+     * Makes the workspace's directory, owned by the steps' user; again finds it as it is.
+     *
+     * @return what the user should know, or null when the limits hold
+     */
+    public @Nullable String prepare(SandboxDirectory directory, Limits limits, User owner) {
+        Path workspace = directory.workspace();
+        try {
+            if (!Mounts.below(workspace).isEmpty()) {
+                return null;
+            }
+            Files.createDirectories(workspace);
+            String why = obstacle != null ? obstacle : mounted(directory, limits, owner);
+            if (why == null) {
+                return null;
+            }
+            if (quota == WorkspaceQuota.REQUIRED) {
+                throw new SandboxException(
+                        SandboxError.INTERNAL,
+                        "limits.workspace cannot be enforced here: " + why
+                                + "; set workspaceQuota to auto to go without");
+            }
+            own(workspace, owner);
+            return "limits.workspace and limits.workspaceFiles do not hold here: " + why;
+        } catch (IOException failed) {
+            throw new SandboxException(
+                    SandboxError.INTERNAL, "the workspace '" + workspace + "' could not be made: " + failed, failed);
+        }
+    }
+
+    /** Unmounts whatever is mounted below the sandbox's directory. */
+    public static void unmount(SandboxDirectory directory) {
+        for (Path point : Mounts.below(directory.path())) {
+            if (!HostCommand.run(PATIENCE, List.of("umount", point.toString())).succeeded()) {
+                // Somebody still looks at it, e.g. a backup program; it goes when they close it.
+                HostCommand.run(PATIENCE, List.of("umount", "-l", point.toString()));
+            }
+        }
+    }
+
+    private @Nullable String mounted(SandboxDirectory directory, Limits limits, User owner) throws IOException {
+        Path image = directory.path().resolve("workspace.img");
+        Files.deleteIfExists(image);
+        Path template = template(
+                Objects.requireNonNull(limits.workspace()).bytes(),
+                Objects.requireNonNull(limits.workspaceFiles()),
+                owner);
+        HostCommand.Result copied = HostCommand.run(
+                PATIENCE, List.of("cp", "--sparse=always", "--", template.toString(), image.toString()));
+        if (!copied.succeeded()) {
+            throw new IOException("copying its template failed: " + copied.output());
+        }
+        HostCommand.Result mounted = HostCommand.run(
+                PATIENCE,
+                List.of(
+                        "mount",
+                        "-t",
+                        "ext4",
+                        "-o",
+                        "loop,nosuid,nodev,noatime,discard",
+                        image.toString(),
+                        directory.workspace().toString()));
+        if (mounted.succeeded()) {
+            return null;
+        }
+        Files.deleteIfExists(image);
+        return "mounting failed (" + mounted.output() + ")";
+    }
+
+    private Path template(long bytes, long files, User owner) throws IOException {
+        // More files than blocks cannot hold content, and a block group has no room for more inodes than this.
+        long inodes = Math.min(files, Math.max(bytes / BLOCK, 1024)) + RESERVED_INODES;
+        long size = roundedUp(bytes + inodes * INODE + bytes / 1000 + (1 << 20), BLOCK);
+        Path template = templates.resolve("ext4-" + size + "-" + inodes + "-" + owner.uid() + "-" + owner.gid());
+        if (Files.exists(template)) {
+            return template;
+        }
+        SandboxHome.ownDirectory(templates);
+        Path temporary = Files.createTempFile(templates, "formatting", "");
+        try {
+            format(temporary, size, inodes, owner);
+            Files.move(temporary, template, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+        return template;
+    }
+
+    private static void format(Path image, long size, long inodes, User owner) throws IOException {
+        require(List.of("truncate", "-s", Long.toString(size), image.toString()));
+        // No journal and no reserve for root: it lives as long as one task. Few group descriptors keep the copy small.
+        require(List.of(
+                "mkfs.ext4",
+                "-q",
+                "-F",
+                "-b",
+                Long.toString(BLOCK),
+                "-I",
+                Long.toString(INODE),
+                "-O",
+                "^has_journal,^resize_inode,sparse_super2",
+                "-G",
+                "4096",
+                "-m",
+                "0",
+                "-N",
+                Long.toString(inodes),
+                "-E",
+                "lazy_itable_init=1,nodiscard,root_owner=" + owner.uid() + ":" + owner.gid(),
+                image.toString()));
+        require(List.of("debugfs", "-w", "-R", "rmdir lost+found", image.toString()));
+    }
+
+    private static void require(List<String> argv) throws IOException {
+        HostCommand.Result result = HostCommand.run(PATIENCE, argv);
+        if (!result.succeeded()) {
+            throw new IOException(argv.getFirst() + " failed: " + result.output());
+        }
+    }
+
+    private static void own(Path directory, User owner) throws IOException {
+        if (User.current().root()) {
+            Files.setAttribute(directory, "unix:uid", owner.uid());
+            Files.setAttribute(directory, "unix:gid", owner.gid());
+        }
+    }
+
+    private static @Nullable String obstacle(WorkspaceQuota quota) {
+        if (quota == WorkspaceQuota.OFF) {
+            return "the operator switched them off";
+        }
+        if (!User.current().root()) {
+            return "mounting a file system needs root";
+        }
+        if (!Files.exists(Path.of("/dev/loop-control"))) {
+            return "this host has no loop devices";
+        }
+        for (String program : List.of("mkfs.ext4", "debugfs", "mount", "truncate", "cp")) {
+            if (!onPath(program)) {
+                return "'" + program + "' was not found; install e2fsprogs and mount";
+            }
+        }
+        return null;
+    }
+
+    private static boolean onPath(String program) {
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "/usr/sbin:/usr/bin:/sbin:/bin");
+        for (String directory : path.split(":", -1)) {
+            if (!directory.isEmpty() && Files.isExecutable(Path.of(directory, program))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static long roundedUp(long value, long unit) {
+        return (value + unit - 1) / unit * unit;
+    }
+}

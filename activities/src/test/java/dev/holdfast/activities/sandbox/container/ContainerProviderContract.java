@@ -1,0 +1,191 @@
+package dev.holdfast.activities.sandbox.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.activities.sandbox.HostDirectory;
+import dev.holdfast.activities.sandbox.Mount;
+import dev.holdfast.activities.sandbox.Progress;
+import dev.holdfast.activities.sandbox.SandboxConfig;
+import dev.holdfast.activities.sandbox.SandboxError;
+import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.sandbox.SandboxHandle;
+import dev.holdfast.activities.sandbox.SandboxProvider;
+import dev.holdfast.activities.sandbox.SandboxProviderContract;
+import dev.holdfast.activities.sandbox.SandboxRequest;
+import dev.holdfast.activities.sandbox.Supervisor;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Network;
+import dev.holdfast.contract.Receipt;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What holds for containers beyond what holds for every sandbox. */
+abstract class ContainerProviderContract extends SandboxProviderContract {
+    protected Executor kind() {
+        return Executor.DOCKER;
+    }
+
+    @Override
+    protected SandboxProvider open(SandboxConfig config) {
+        return EngineForTests.open(config, kind());
+    }
+
+    @Override
+    protected void killFromOutside(SandboxHandle handle) {
+        try (Engine engine = Engine.find(config(home), kind())) {
+            engine.client().killContainerCmd(handle.nativeId()).exec();
+        }
+    }
+
+    @Test
+    void stepsRunAsAnOrdinaryUserOnAReadOnlyRootWithAWritableWorkspace() {
+        try (Supervisor supervisor = provider.connect(start())) {
+            assertThat(run(supervisor, "id", "id -u; hostname; pwd; echo $HOME")
+                            .log()
+                            .stdout())
+                    .isEqualTo("1000\nsandbox\n/workspace\n/workspace\n");
+            assertThat(run(supervisor, "root", "touch /usr/x").log().stderr()).contains("Read-only file system");
+            assertThat(run(supervisor, "write", "touch x && touch /tmp/x && echo fine")
+                            .log()
+                            .stdout())
+                    .isEqualTo("fine\n");
+            assertThat(run(supervisor, "ls", "ls -A /workspace").log().stdout()).isEqualTo("x\n");
+        }
+    }
+
+    @Test
+    void thereIsNoNetworkAndNoCapability() {
+        try (Supervisor supervisor = provider.connect(start())) {
+            assertThat(run(supervisor, "net", "cat /proc/net/dev | tail -n +3 | cut -d: -f1 | tr -d ' '")
+                            .log()
+                            .stdout())
+                    .isEqualTo("lo\n");
+            assertThat(run(supervisor, "caps", "grep -E 'CapEff|NoNewPrivs|Seccomp:' /proc/self/status | tr -d '\\t'")
+                            .log()
+                            .stdout())
+                    .isEqualTo("CapEff:0000000000000000\nNoNewPrivs:1\nSeccomp:2\n");
+        }
+    }
+
+    @Test
+    void theWorkspaceEndsAtItsLimitOfBytesAndFiles() {
+        try (Supervisor supervisor = provider.connect(start())) {
+            String filled = run(supervisor, "fill", "head -c 100M /dev/zero > big; stat -c %s big; rm big")
+                    .log()
+                    .stdout()
+                    .strip();
+            assertThat(Long.parseLong(filled)).isBetween(60L << 20, 66L << 20);
+            String files = run(supervisor, "files", "i=0; while true > f$i; do i=$((i+1)); done 2>/dev/null; echo $i")
+                    .log()
+                    .stdout()
+                    .strip();
+            assertThat(Integer.parseInt(files)).isBetween(1900, 2100);
+        }
+    }
+
+    @Test
+    void temporaryDirectoriesEndAtTheirLimits() {
+        try (Supervisor supervisor = provider.connect(start())) {
+            assertThat(run(supervisor, "tmp", "head -c 100M /dev/zero > /tmp/big; stat -c %s /tmp/big")
+                            .log()
+                            .stdout())
+                    .isEqualTo((64 << 20) + "\n");
+            assertThat(run(
+                                    supervisor,
+                                    "shm",
+                                    "rm /tmp/big; head -c 100M /dev/zero > /dev/shm/big; stat -c %s /dev/shm/big")
+                            .log()
+                            .stdout())
+                    .isEqualTo((64 << 20) + "\n");
+        }
+    }
+
+    @Test
+    void theSupervisorsDirectoryAndTheEnginesSocketAreOutOfReach() {
+        try (Supervisor supervisor = provider.connect(start())) {
+            assertThat(run(supervisor, "reach", "ls /run/holdfast; ls /var/run/docker.sock; kill -9 1; echo $?")
+                            .log())
+                    .satisfies(log -> {
+                        assertThat(log.stderr()).contains("Permission denied").contains("No such file");
+                        assertThat(log.stdout()).isEqualTo("1\n");
+                    });
+        }
+    }
+
+    @Test
+    void theHandleRecordsTheImagesDigestAndTheReceiptAllThatWasLookedFor() {
+        assertThat(start().imageDigest()).matches("sha256:[0-9a-f]{64}");
+
+        Receipt receipt = provider.destroy(id);
+
+        assertThat(receipt.verified()).contains("container", "volumes", "mounts", "directory", "processes");
+    }
+
+    @Test
+    void anImageThatIsNowhereIsMissingAndNamesTheField() {
+        SandboxRequest request = imageRequest("holdfast.invalid/no/such:image");
+
+        assertThatThrownBy(() -> provider.start(request, Progress.NONE))
+                .isInstanceOfSatisfying(
+                        SandboxException.class, e -> assertThat(e.error()).isEqualTo(SandboxError.IMAGE_MISSING))
+                .hasMessageStartingWith("image: 'holdfast.invalid/no/such:image'");
+    }
+
+    @Test
+    void aNetworkThatTheOperatorDoesNotAllowIsRefused() {
+        assertThatThrownBy(() -> provider.start(request().withNetwork(Network.HOST), Progress.NONE))
+                .isInstanceOfSatisfying(
+                        SandboxException.class, e -> assertThat(e.error()).isEqualTo(SandboxError.POLICY_REFUSED))
+                .hasMessageStartingWith("network: 'host'");
+    }
+
+    @Test
+    void aHostDirectoryServesAsWorkspaceWhereItIsAllowed() throws Exception {
+        Path checkout = Files.createDirectories(home.resolve("checkout"));
+        Files.writeString(checkout.resolve("file"), "from the host");
+        Files.setAttribute(checkout, "unix:uid", 1234);
+        SandboxRequest request = request().withWorkspace(new HostDirectory(checkout, false));
+        try (Supervisor supervisor = provider.connect(provider.start(request, Progress.NONE))) {
+            assertThat(run(supervisor, "cat", "cat file; echo back > answer; id -u")
+                            .log()
+                            .stdout())
+                    .isEqualTo("from the host1234\n");
+        }
+        assertThat(checkout.resolve("answer")).hasContent("back");
+        assertThat(provider.destroy(id).left()).isEmpty();
+        assertThat(checkout.resolve("file")).exists();
+    }
+
+    @Test
+    void hostDirectoriesElsewhereAreRefusedAlsoThroughALink() throws Exception {
+        Path link = Files.createSymbolicLink(home.resolve("link"), Path.of("/etc"));
+        for (Path path : List.of(Path.of("/etc"), link)) {
+            assertThatThrownBy(() -> provider.start(
+                            request().withMounts(List.of(new Mount(path, "/mnt/x", true))), Progress.NONE))
+                    .isInstanceOfSatisfying(
+                            SandboxException.class, e -> assertThat(e.error()).isEqualTo(SandboxError.POLICY_REFUSED))
+                    .hasMessageStartingWith("mounts.source: '" + path + "'");
+        }
+        Files.delete(link);
+    }
+
+    private SandboxRequest imageRequest(String image) {
+        SandboxRequest plain = request();
+        return new SandboxRequest(
+                plain.id(),
+                plain.taskId(),
+                plain.project(),
+                image,
+                plain.limits(),
+                plain.network(),
+                plain.env(),
+                null,
+                List.of(),
+                null,
+                plain.labels(),
+                plain.lease());
+    }
+}
