@@ -28,7 +28,7 @@ public final class Lifecycle {
     private static Map<TaskState, Set<TaskState>> table() {
         Map<TaskState, Set<TaskState>> next = new EnumMap<>(TaskState.class);
         // Without a sandbox there is nothing to release: a queued task ends directly.
-        next.put(QUEUED, EnumSet.of(ACQUIRING, FAILED, TIMED_OUT, CANCELLED, LOST));
+        next.put(QUEUED, EnumSet.of(ACQUIRING, FAILED, TIMED_OUT, CANCELLED));
         // A task without files has nothing to stage.
         next.put(ACQUIRING, EnumSet.of(STAGING, RUNNING, RELEASING));
         next.put(STAGING, EnumSet.of(RUNNING, RELEASING));

@@ -8,6 +8,7 @@ import dev.holdfast.contract.TaskId;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a host does for a task. Every method may be called again after a lost reply and then finds what it did before;
@@ -51,6 +52,7 @@ public interface SandboxActivities {
 
     /**
      * @param key the step's name in this sandbox; the same key is never started twice
+     * @param env of the whole task; the step's own wins
      * @param excerptBytes how much of each end of each stream is returned
      */
     record RunStepRequest(
@@ -60,6 +62,7 @@ public interface SandboxActivities {
             String key,
             int attempt,
             StepSpec step,
+            Map<String, String> env,
             int excerptBytes) {}
 
     record StopStepRequest(RunStepRequest run, boolean timedOut, String reason) {}

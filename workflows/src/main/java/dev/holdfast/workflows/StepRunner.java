@@ -2,7 +2,6 @@ package dev.holdfast.workflows;
 
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
-import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
 import dev.holdfast.workflows.SandboxActivities.StopStepRequest;
@@ -18,19 +17,19 @@ final class StepRunner {
     private static final int EXCERPT_BUDGET = 96 * 1024;
     private static final int MOST_EXCERPT = 4096;
 
-    private final TaskId taskId;
+    private final TaskRequest task;
     private final Reservation reservation;
     private final Sandbox sandbox;
     private final int excerptBytes;
 
-    /**
-     * @param steps how many steps share the space that excerpts of their output may take in a payload
-     */
-    StepRunner(TaskId taskId, Reservation reservation, Sandbox sandbox, int steps) {
-        this.taskId = taskId;
+    /** The steps of a task share the space that excerpts of their output may take in a payload. */
+    StepRunner(TaskRequest task, Reservation reservation, Sandbox sandbox) {
+        this.task = task;
         this.reservation = reservation;
         this.sandbox = sandbox;
-        this.excerptBytes = Math.min(MOST_EXCERPT, EXCERPT_BUDGET / (4 * Math.max(1, steps)));
+        this.excerptBytes = Math.min(
+                MOST_EXCERPT,
+                EXCERPT_BUDGET / (4 * Math.max(1, task.spec().steps().size())));
     }
 
     StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
@@ -74,6 +73,13 @@ final class StepRunner {
 
     private RunStepRequest request(int number, int attempt, StepSpec step) {
         return new RunStepRequest(
-                taskId, reservation, sandbox, "s" + (number + 1) + "-a" + attempt, attempt, step, excerptBytes);
+                task.taskId(),
+                reservation,
+                sandbox,
+                "s" + (number + 1) + "-a" + attempt,
+                attempt,
+                step,
+                task.spec().env(),
+                excerptBytes);
     }
 }

@@ -77,8 +77,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
             activities(ActivityPolicies.stage(reservation)).stage(new StageRequest(request, reservation, sandbox));
         }
         enter(TaskState.RUNNING, "everything is in place");
-        runSteps(new StepRunner(
-                request.taskId(), reservation, sandbox, request.spec().steps().size()));
+        runSteps(new StepRunner(request, reservation, sandbox));
         if (interruption != null) {
             return;
         }

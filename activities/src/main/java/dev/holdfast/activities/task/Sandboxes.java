@@ -1,0 +1,22 @@
+package dev.holdfast.activities.task;
+
+import dev.holdfast.activities.sandbox.SandboxProvider;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.TaskSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The sandbox providers of this host, and which of them a task gets. */
+public interface Sandboxes {
+    /** Decides what the spec leaves open; throws when it asks for what this host cannot or may not do. */
+    Choice choose(TaskSpec spec);
+
+    SandboxProvider of(Executor executor);
+
+    /**
+     * @param limits every field filled
+     */
+    record Choice(
+            Executor executor, String reason, @Nullable String image, Limits limits, List<String> warnings) {}
+}

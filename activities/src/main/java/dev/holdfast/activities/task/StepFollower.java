@@ -1,0 +1,155 @@
+package dev.holdfast.activities.task;
+
+import dev.holdfast.activities.history.Leases;
+import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.sandbox.LogRead;
+import dev.holdfast.activities.sandbox.LogSink;
+import dev.holdfast.activities.sandbox.StepRecord;
+import dev.holdfast.activities.sandbox.StepStart;
+import dev.holdfast.activities.sandbox.Supervisor;
+import dev.holdfast.contract.ResourceUsage;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.workflows.Reservation;
+import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Starts a step or attaches to it, and follows it to its end. May be left at any moment and taken up by another. */
+final class StepFollower {
+    private static final Duration FIRST_WAIT = Duration.ofMillis(300);
+    private static final Duration WAIT = Duration.ofSeconds(1);
+    private static final long READ_BYTES = 256 * 1024;
+    private static final Duration RENEWAL = Duration.ofSeconds(30);
+
+    private final LogStore logs;
+    private final Leases leases;
+    private final Duration lease;
+
+    StepFollower(LogStore logs, Leases leases, Duration lease) {
+        this.logs = logs;
+        this.leases = leases;
+        this.lease = lease;
+    }
+
+    /** @param still asks whether anybody waits for the result; throws when not */
+    StepResult follow(Supervisor supervisor, RunStepRequest run, Runnable still) {
+        StepLog log = StepLog.resume(logs, run);
+        long from = log.next();
+        Supervisor.Started started =
+                supervisor.start(start(run), FIRST_WAIT, READ_BYTES, from == 0 ? log : LogSink.IGNORE);
+        giveInput(supervisor, run);
+        boolean eof = from == 0 && started.log().eof();
+        Instant renewed = Instant.now();
+        while (!eof) {
+            log.flush();
+            still.run();
+            if (renewed.plus(RENEWAL).isBefore(Instant.now())) {
+                renewed = Instant.now();
+                renew(supervisor, run);
+            }
+            LogRead read = supervisor.readLog(run.key(), log.next(), READ_BYTES, WAIT, log);
+            eof = read.eof();
+        }
+        log.flush();
+        StepRecord ended = started.step().ended() ? started.step() : supervisor.await(run.key(), WAIT);
+        return result(run, ended, log);
+    }
+
+    /** The result of a step that was stopped from outside. */
+    StepResult stopped(Supervisor supervisor, RunStepRequest run, StepRecord ended, String reason) {
+        StepLog log = StepLog.resume(logs, run);
+        LogRead read;
+        do {
+            read = supervisor.readLog(run.key(), log.next(), READ_BYTES, Duration.ZERO, log);
+            log.flush();
+        } while (!read.eof());
+        return withReason(result(run, ended, log), reason);
+    }
+
+    private void renew(Supervisor supervisor, RunStepRequest run) {
+        supervisor.lease(lease);
+        leases.renew(run.taskId(), Instant.now().plus(lease));
+    }
+
+    private static void giveInput(Supervisor supervisor, RunStepRequest run) {
+        String stdin = run.step().stdin();
+        if (stdin != null) {
+            byte[] bytes = stdin.getBytes(StandardCharsets.UTF_8);
+            supervisor.stdin(run.key(), 0, new ByteArrayInputStream(bytes), true);
+        }
+    }
+
+    private static StepStart start(RunStepRequest run) {
+        StepSpec step = run.step();
+        Reservation reservation = run.reservation();
+        Map<String, String> env = new TreeMap<>(run.env());
+        env.putAll(step.env());
+        return new StepStart(
+                run.key(),
+                step.command().argv(),
+                env,
+                step.cwd(),
+                reservation.timeoutOf(step),
+                reservation.graceOf(step),
+                step.stdin() != null,
+                reservation.outputLimitOf(step).bytes(),
+                step.onOutputLimit(),
+                step.background(),
+                null,
+                StepStart.ProcessLimits.NONE,
+                Map.of());
+    }
+
+    private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log) {
+        return new StepResult(
+                String.valueOf(run.step().name()),
+                run.step().command().argv(),
+                Objects.requireNonNull(ended.outcome(), "outcome of a step that ended"),
+                ended.exitCode(),
+                ended.signal(),
+                ended.reason(),
+                log.stdout(),
+                log.stderr(),
+                ended.truncated() || log.cut(),
+                ended.stdoutBytes(),
+                ended.stderrBytes(),
+                ended.droppedBytes(),
+                instant(ended.startedAtMs()),
+                instant(ended.endedAtMs()),
+                ended.wallMs() == null ? 0 : ended.wallMs(),
+                run.attempt(),
+                new ResourceUsage(ended.cpuUserMs(), ended.cpuSystemMs(), ended.peakMemoryBytes(), ended.oomKills()));
+    }
+
+    private static StepResult withReason(StepResult r, String reason) {
+        return new StepResult(
+                r.name(),
+                r.command(),
+                r.outcome(),
+                r.exitCode(),
+                r.signal(),
+                reason,
+                r.stdout(),
+                r.stderr(),
+                r.truncated(),
+                r.stdoutBytes(),
+                r.stderrBytes(),
+                r.droppedBytes(),
+                r.startedAt(),
+                r.endedAt(),
+                r.durationMs(),
+                r.attempts(),
+                r.resourceUsage());
+    }
+
+    private static @Nullable Instant instant(@Nullable Long millis) {
+        return millis == null ? null : Instant.ofEpochMilli(millis);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.holdfast.worker;
+
+import dev.holdfast.activities.task.HistoryWriter;
+import dev.holdfast.activities.task.Host;
+import dev.holdfast.activities.task.TaskSandboxActivities;
+import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.workflows.TaskWorkflow;
+import dev.holdfast.workflows.TaskWorkflowImpl;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import io.temporal.worker.WorkerFactoryOptions;
+import io.temporal.worker.WorkerOptions;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/** Serves two task queues: the one that all workers share, and the one of this host's sandboxes. */
+final class TaskWorker implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(TaskWorker.class);
+
+    /** A cancellation is noticed at a heartbeat, so this bounds how long one takes. */
+    private static final Duration HEARTBEAT_AT_LEAST_EVERY = Duration.ofMillis(500);
+
+    /** Running steps need not end: the next worker of this host attaches to them. */
+    private static final Duration DRAIN = Duration.ofSeconds(2);
+
+    private final TemporalConnection temporal;
+    private final Host host;
+    private final WorkerFactory factory;
+
+    TaskWorker(TemporalConnection temporal, Host host, TaskSandboxActivities sandboxes, HistoryWriter history) {
+        this.temporal = temporal;
+        this.host = host;
+        this.factory = WorkerFactory.newInstance(
+                temporal.client(),
+                WorkerFactoryOptions.newBuilder()
+                        .setUsingVirtualWorkflowThreads(true)
+                        .build());
+        Worker shared = factory.newWorker(TaskWorkflow.TASK_QUEUE, options());
+        shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
+        shared.registerActivitiesImplementations(sandboxes, history);
+        factory.newWorker(host.taskQueue(), options()).registerActivitiesImplementations(sandboxes, history);
+    }
+
+    private static WorkerOptions options() {
+        return WorkerOptions.newBuilder()
+                .setUsingVirtualThreads(true)
+                .setMaxHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST_EVERY)
+                .setDefaultHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST_EVERY)
+                .build();
+    }
+
+    @Override
+    public void start() {
+        new SearchAttributeRegistration(temporal).register();
+        factory.start();
+        log.info("host {} serves {} and {}", host.id(), TaskWorkflow.TASK_QUEUE, host.taskQueue());
+    }
+
+    @Override
+    public void stop() {
+        factory.shutdownNow();
+        factory.awaitTermination(DRAIN.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return factory.isStarted() && !factory.isShutdown();
+    }
+}

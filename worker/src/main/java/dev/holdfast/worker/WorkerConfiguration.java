@@ -1,0 +1,59 @@
+package dev.holdfast.worker;
+
+import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.task.HistoryWriter;
+import dev.holdfast.activities.task.Host;
+import dev.holdfast.activities.task.Sandboxes;
+import dev.holdfast.activities.task.TaskFiles;
+import dev.holdfast.activities.task.TaskPolicy;
+import dev.holdfast.activities.task.TaskSandboxActivities;
+import dev.holdfast.activities.temporal.TemporalConfig;
+import dev.holdfast.activities.temporal.TemporalConnection;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts the parts of a worker together. */
+@Configuration(proxyBeanMethods = false)
+class WorkerConfiguration {
+    @Bean
+    Host host(WorkerProperties properties) {
+        return new HostIdentity(properties.homeDirectory()).host();
+    }
+
+    @Bean
+    TemporalConnection temporal(WorkerProperties properties, Host host) {
+        return new TemporalConnection(
+                new TemporalConfig(
+                        properties.temporal().target(), properties.temporal().namespace()),
+                "holdfast-worker@" + host.id());
+    }
+
+    @Bean
+    HistoryDatabase history(WorkerProperties properties) {
+        WorkerProperties.Postgres postgres = properties.postgres();
+        return HistoryDatabase.connect(new PostgresConfig(postgres.url(), postgres.user(), postgres.password(), 16));
+    }
+
+    @Bean
+    TaskPolicy policy(WorkerProperties properties) {
+        return new TaskPolicy(
+                properties.stepTimeout(),
+                properties.stepGrace(),
+                TaskPolicy.DEFAULTS.outputLimit(),
+                properties.hostLostAfter(),
+                properties.lease());
+    }
+
+    @Bean
+    TaskSandboxActivities activities(
+            Host host, TaskPolicy policy, Sandboxes sandboxes, TaskFiles files, HistoryDatabase history) {
+        return new TaskSandboxActivities(host, policy, sandboxes, files, history);
+    }
+
+    @Bean
+    TaskWorker taskWorker(
+            TemporalConnection temporal, Host host, TaskSandboxActivities activities, HistoryDatabase history) {
+        return new TaskWorker(temporal, host, activities, new HistoryWriter(history.tasks()));
+    }
+}

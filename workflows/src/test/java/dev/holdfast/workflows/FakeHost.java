@@ -1,0 +1,156 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.Artifact;
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.OutcomeKind;
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.ResourceUsage;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskId;
+import io.temporal.activity.Activity;
+import io.temporal.failure.ApplicationFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host whose behaviour is written into the command: {@code exit N}, {@code hang}, {@code flaky}. A phase named in
+ * {@link #broken} fails for good, one in {@link #slow} hangs until the activity is cancelled.
+ */
+final class FakeHost implements SandboxActivities, HistoryActivities {
+    static final String QUEUE = "holdfast-host-fake";
+
+    final Set<String> broken = ConcurrentHashMap.newKeySet();
+    final Set<String> slow = ConcurrentHashMap.newKeySet();
+    final List<String> calls = new CopyOnWriteArrayList<>();
+    final Map<TaskId, HistoryEntry> rows = new ConcurrentHashMap<>();
+    volatile boolean closed;
+    final CountDownLatch running = new CountDownLatch(1);
+
+    @Override
+    public Reservation reserve(TaskRequest request) {
+        enter("reserve");
+        return new Reservation(
+                "fake",
+                broken.contains("host") ? "a queue that nobody serves" : QUEUE,
+                Executor.DOCKER,
+                "asked for",
+                "debian",
+                Limits.DEFAULTS,
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(5),
+                DataSize.ofMebibytes(64),
+                Duration.ofSeconds(3),
+                List.of("a warning"));
+    }
+
+    @Override
+    public Sandbox acquire(AcquireRequest request) {
+        enter("acquire");
+        return new Sandbox("hf-fake", "{}", "sha256:abc", false);
+    }
+
+    @Override
+    public Staged stage(StageRequest request) {
+        enter("stage");
+        return new Staged(1, 2);
+    }
+
+    @Override
+    public StepResult runStep(RunStepRequest request) {
+        enter("run " + request.key());
+        running.countDown();
+        String line = request.step().command().toString();
+        return switch (line) {
+            case "hang" -> {
+                hangUntilCancelled();
+                throw new IllegalStateException("unreachable");
+            }
+            case "flaky" -> step(request, OutcomeKind.EXITED, request.attempt() < 3 ? 1 : 0, null);
+            case "oom" -> step(request, OutcomeKind.OOM_KILLED, 137, "out of memory");
+            case "slow" -> step(request, OutcomeKind.TIMED_OUT, 143, "timed out after PT5M");
+            case "vanish" ->
+                throw ApplicationFailure.newNonRetryableFailure("the container is gone", ActivityErrors.SANDBOX_LOST);
+            default -> step(request, OutcomeKind.EXITED, Integer.parseInt(line.substring("exit ".length())), null);
+        };
+    }
+
+    @Override
+    public StepResult stopStep(StopStepRequest request) {
+        enter("stop " + request.run().key());
+        return step(
+                request.run(),
+                request.timedOut() ? OutcomeKind.TIMED_OUT : OutcomeKind.CANCELLED,
+                143,
+                request.reason());
+    }
+
+    @Override
+    public Collected collect(CollectRequest request) {
+        enter("collect");
+        return new Collected(
+                List.of(new Artifact("a", Artifact.Status.COMPLETE, 1, "aa", null, null, null)), 1, List.of());
+    }
+
+    @Override
+    public Receipt release(ReleaseRequest request) {
+        enter("release");
+        return broken.contains("cleanup")
+                ? new Receipt(Receipt.State.FAILED, "hf-fake", Instant.EPOCH, List.of(), List.of("volume hf-fake"))
+                : new Receipt(Receipt.State.CLEAN, "hf-fake", Instant.EPOCH, List.of("container"), List.of());
+    }
+
+    @Override
+    public void record(HistoryEntry entry) {
+        rows.merge(entry.request().taskId(), entry, (old, now) -> old.version() < now.version() ? now : old);
+    }
+
+    private void enter(String phase) {
+        calls.add(phase);
+        if (broken.contains(phase)) {
+            throw ApplicationFailure.newNonRetryableFailure(phase + " is broken", phase + "_broken");
+        }
+        if (slow.contains(phase)) {
+            running.countDown();
+            hangUntilCancelled();
+        }
+    }
+
+    private void hangUntilCancelled() {
+        while (!closed) {
+            Activity.getExecutionContext().heartbeat(null);
+            LockSupport.parkNanos(20_000_000);
+        }
+        throw ApplicationFailure.newNonRetryableFailure("the test is over", "over");
+    }
+
+    private static StepResult step(RunStepRequest request, OutcomeKind outcome, int exitCode, @Nullable String reason) {
+        return new StepResult(
+                String.valueOf(request.step().name()),
+                request.step().command().argv(),
+                outcome,
+                exitCode,
+                null,
+                reason,
+                "out",
+                "",
+                false,
+                3,
+                0,
+                0,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                0,
+                request.attempt(),
+                ResourceUsage.UNKNOWN);
+    }
+}

@@ -1,0 +1,356 @@
+package dev.holdfast.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.contract.ArtifactSpec;
+import dev.holdfast.contract.Command;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
+import dev.holdfast.contract.OutcomeKind;
+import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.Transition;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import io.temporal.testing.TestEnvironmentOptions;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactoryOptions;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TaskWorkflowTest {
+    private static final Set<String> visited = new HashSet<>();
+
+    private final FakeHost host = new FakeHost();
+    private TestWorkflowEnvironment environment;
+    private TaskId taskId;
+
+    @BeforeEach
+    void startServer(TestInfo test) {
+        taskId = new TaskId("t" + Integer.toHexString(test.getDisplayName().hashCode()));
+        environment = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .setWorkerFactoryOptions(WorkerFactoryOptions.newBuilder().build())
+                .build());
+        SearchAttributes.ALL.forEach(key -> environment.registerSearchAttribute(key.getName(), key.getValueType()));
+        Worker shared = environment.newWorker(TaskWorkflow.TASK_QUEUE);
+        shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
+        shared.registerActivitiesImplementations(host);
+        environment.newWorker(FakeHost.QUEUE).registerActivitiesImplementations(host);
+        environment.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        host.closed = true;
+        environment.close();
+    }
+
+    @AfterAll
+    static void everyChangeOfTheTableWasSeen() {
+        Set<String> table = new HashSet<>();
+        for (TaskState from : TaskState.values()) {
+            Lifecycle.next(from).forEach(to -> table.add(from + " -> " + to));
+        }
+        assertThat(visited).containsExactlyInAnyOrderElementsOf(table);
+    }
+
+    @Test
+    void aTaskWhoseStepsAllExitZeroSucceeds() {
+        TaskResult result = run(spec("exit 0", "exit 0"));
+
+        assertThat(states(result))
+                .containsExactly("QUEUED", "ACQUIRING", "RUNNING", "COLLECTING", "RELEASING", "SUCCEEDED");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.steps()).hasSize(2);
+        assertThat(result.artifacts()).hasSize(1);
+        assertThat(result.warnings()).containsExactly("a warning");
+        assertThat(result.cleanup().state()).isEqualTo(Receipt.State.CLEAN);
+        assertThat(host.rows.values())
+                .extracting(HistoryActivities.HistoryEntry::task)
+                .containsExactly(result);
+    }
+
+    @Test
+    void aCommandThatExitsThreeIsAResult() {
+        TaskResult result = run(spec("exit 3", "exit 0"));
+
+        assertThat(result.state()).isEqualTo(TaskState.FAILED);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.EXITED);
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.errorCode()).isNull();
+        assertThat(result.steps()).hasSize(1);
+    }
+
+    @Test
+    void filesAreStagedBeforeTheFirstStep() {
+        TaskSpec spec = withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi")));
+
+        TaskResult result = run(spec);
+
+        assertThat(states(result)).contains("STAGING");
+        assertThat(host.calls).containsSubsequence("acquire", "stage", "run s1-a1", "collect", "release");
+    }
+
+    @Test
+    void aStepMayFailWithoutEndingTheTask() {
+        TaskResult result = run(specOf(List.of(step("exit 1", true, 0), step("exit 0", false, 0))));
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.steps()).extracting(s -> s.exitCode()).containsExactly(1, 0);
+    }
+
+    @Test
+    void aCommandIsRunAgainOnlyWhereItsOwnerAllowsIt() {
+        TaskResult result = run(specOf(List.of(step("flaky", false, 3))));
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.steps().get(0).attempts()).isEqualTo(3);
+        assertThat(host.calls)
+                .containsSubsequence("run s1-a1", "run s1-a2", "run s1-a3")
+                .doesNotContain("run s1-a4");
+    }
+
+    @Test
+    void aStepThatTimedOutIsSaidToHaveTimedOut() {
+        TaskResult result = run(spec("slow"));
+
+        assertThat(result.state()).isEqualTo(TaskState.TIMED_OUT);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.TIMED_OUT);
+        assertThat(result.reason()).isEqualTo("step-1 timed out after PT5M");
+    }
+
+    @Test
+    void runningOutOfMemoryFailsTheTaskWithThatOutcome() {
+        TaskResult result = run(spec("oom"));
+
+        assertThat(result.state()).isEqualTo(TaskState.FAILED);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.OOM_KILLED);
+        assertThat(result.exitCode()).isEqualTo(137);
+    }
+
+    @Test
+    void aSandboxThatVanishedMakesTheStepLostAndNotFailed() {
+        TaskResult result = run(spec("vanish"));
+
+        assertThat(result.state()).isEqualTo(TaskState.LOST);
+        assertThat(result.steps().get(0).outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(result.steps().get(0).exitCode()).isNull();
+        assertThat(result.reason()).contains("the container is gone");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reserve", "acquire", "stage"})
+    void whatThePlatformCouldNotDoFailsTheTaskAndIsNamed(String phase) {
+        host.broken.add(phase);
+
+        TaskResult result = run(withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))));
+
+        assertThat(result.state()).isEqualTo(TaskState.FAILED);
+        assertThat(result.errorCode()).isEqualTo(phase + "_broken");
+        assertThat(result.outcome()).isNull();
+        assertThat(host.calls.contains("release")).isEqualTo(!phase.equals("reserve"));
+    }
+
+    @Test
+    void artifactsThatCouldNotBeCollectedDoNotChangeHowTheCommandEnded() {
+        host.broken.add("collect");
+
+        TaskResult result = run(spec("exit 0"));
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.warnings()).anyMatch(warning -> warning.contains("collect is broken"));
+    }
+
+    @Test
+    void whatCouldNotBeCleanedUpIsSaid() {
+        host.broken.add("cleanup");
+
+        TaskResult result = run(spec("exit 0"));
+
+        assertThat(result.state()).isEqualTo(TaskState.CLEANUP_FAILED);
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.cleanup().left()).containsExactly("volume hf-fake");
+    }
+
+    @Test
+    void aReleaseThatNeverAnswersIsNotSaidToBeClean() {
+        host.broken.add("release");
+
+        TaskResult result = run(spec("exit 0"));
+
+        assertThat(result.state()).isEqualTo(TaskState.CLEANUP_FAILED);
+        assertThat(result.cleanup().left()).singleElement().asString().startsWith("not verified");
+    }
+
+    @Test
+    void cancelWhileRunningStopsTheStepAndDestroysTheSandbox() throws Exception {
+        TaskResult result = interrupted(spec("hang", "exit 0"), new CancelRequest("not needed any more"));
+
+        assertThat(result.state()).isEqualTo(TaskState.CANCELLED);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.CANCELLED);
+        assertThat(result.reason()).isEqualTo("not needed any more while running step-1");
+        assertThat(result.steps()).hasSize(1);
+        assertThat(host.calls)
+                .containsSubsequence("run s1-a1", "stop s1-a1", "release")
+                .doesNotContain("collect");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reserve", "acquire", "stage"})
+    void cancelInAnEarlyPhaseEndsTheTask(String phase) throws Exception {
+        host.slow.add(phase);
+
+        TaskResult result = interrupted(
+                withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))), new CancelRequest("stop"));
+
+        assertThat(result.state()).isEqualTo(TaskState.CANCELLED);
+        assertThat(result.reason()).startsWith("stop while ");
+        assertThat(host.calls).doesNotContain("run s1-a1");
+    }
+
+    @Test
+    void cancelAfterTheStepsHaveEndedDoesNotChangeHowTheyEnded() throws Exception {
+        host.slow.add("collect");
+
+        TaskResult result = interrupted(spec("exit 0"), new CancelRequest("too late"));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reserve", "acquire", "stage", "run s1-a1"})
+    void theTasksTimeoutNamesThePhase(String phase) {
+        host.slow.add(phase);
+
+        TaskResult result = run(
+                withTimeout(withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))), Duration.ofSeconds(2)));
+
+        assertThat(result.state()).isEqualTo(TaskState.TIMED_OUT);
+        assertThat(result.reason()).startsWith("the task timed out after PT2S while ");
+    }
+
+    @Test
+    void aHostThatNeverAnswersAgainEndsTheTaskAsLost() {
+        host.broken.add("host");
+
+        TaskResult result = run(spec("exit 0"));
+
+        assertThat(result.state()).isEqualTo(TaskState.CLEANUP_FAILED);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(result.reason()).contains("no worker of the sandbox's host answered");
+    }
+
+    private TaskResult run(TaskSpec spec) {
+        TaskResult result = stub().run(new TaskRequest(taskId, spec, "test"));
+        remember(result);
+        return result;
+    }
+
+    private TaskResult interrupted(TaskSpec spec, CancelRequest cancel) throws Exception {
+        TaskWorkflow task = stub();
+        WorkflowClient.start(task::run, new TaskRequest(taskId, spec, "test"));
+        assertThat(host.running.await(20, TimeUnit.SECONDS)).isTrue();
+        task.cancel(cancel);
+        task.cancel(new CancelRequest("a second word changes nothing"));
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+        remember(result);
+        return result;
+    }
+
+    private TaskWorkflow stub() {
+        return environment
+                .getWorkflowClient()
+                .newWorkflowStub(
+                        TaskWorkflow.class,
+                        WorkflowOptions.newBuilder()
+                                .setTaskQueue(TaskWorkflow.TASK_QUEUE)
+                                .setWorkflowId(TaskRequest.workflowId(taskId))
+                                .build());
+    }
+
+    private static void remember(TaskResult result) {
+        List<String> states = states(result);
+        for (int i = 1; i < states.size(); i++) {
+            visited.add(states.get(i - 1) + " -> " + states.get(i));
+        }
+    }
+
+    private static List<String> states(TaskResult result) {
+        return result.transitions().stream()
+                .map(Transition::state)
+                .map(TaskState::name)
+                .toList();
+    }
+
+    private static StepSpec step(String line, boolean continueOnFailure, int retries) {
+        StepSpec plain = StepSpec.of(Command.shell(line));
+        return new StepSpec(
+                null,
+                plain.command(),
+                null,
+                Map.of(),
+                null,
+                null,
+                null,
+                continueOnFailure,
+                retries,
+                null,
+                plain.onOutputLimit(),
+                plain.background());
+    }
+
+    private static TaskSpec spec(String... lines) {
+        return specOf(Arrays.stream(lines).map(line -> step(line, false, 0)).toList());
+    }
+
+    private static TaskSpec specOf(List<StepSpec> steps) {
+        return spec(steps, List.of(), null);
+    }
+
+    private static TaskSpec withFiles(TaskSpec spec, List<InputFile> files) {
+        return spec(spec.steps(), files, spec.timeout());
+    }
+
+    private static TaskSpec withTimeout(TaskSpec spec, Duration timeout) {
+        return spec(spec.steps(), spec.files(), timeout);
+    }
+
+    private static TaskSpec spec(List<StepSpec> steps, List<InputFile> files, @Nullable Duration timeout) {
+        return new TaskSpec(
+                ProjectId.DEFAULT,
+                Executor.AUTO,
+                null,
+                steps,
+                files,
+                Map.of(),
+                Limits.NONE,
+                Network.NONE,
+                ArtifactSpec.STANDARD,
+                timeout,
+                Map.of(),
+                null);
+    }
+}
