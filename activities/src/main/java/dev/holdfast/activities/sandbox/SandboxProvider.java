@@ -5,6 +5,7 @@ import dev.holdfast.contract.Receipt;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes, finds and removes sandboxes of one executor on this host. Several workers, also of other processes, may use the
@@ -14,6 +15,15 @@ import java.util.Optional;
 public interface SandboxProvider extends AutoCloseable {
     /** {@code DOCKER}, {@code PODMAN} or {@code LOCAL}. */
     Executor executor();
+
+    /** What makes the sandboxes, in words, e.g. the engine's name, version and address. */
+    String description();
+
+    /**
+     * Brings the image here when it is not, the operator's default when null; throws when it cannot be had. Does nothing
+     * where sandboxes have no image. {@link #start} does it too; this is for asking beforehand.
+     */
+    void ensureImage(@Nullable String image, Progress progress);
 
     /**
      * Makes the sandbox and returns when its supervisor answers. When it is there already (an earlier call whose reply was

@@ -23,6 +23,7 @@ import dev.holdfast.contract.Receipt;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -68,14 +69,14 @@ public final class ContainerProvider implements SandboxProvider {
         return engine.kind();
     }
 
-    /** The engine, its version and where it was found. */
-    public String engineDescription() {
+    @Override
+    public String description() {
         return engine.description();
     }
 
-    /** Brings the image here when it is not; throws when it cannot be had. */
-    public void ensureImage(String image, Progress progress) {
-        images.ensure(image, progress);
+    @Override
+    public void ensureImage(@Nullable String image, Progress progress) {
+        images.ensure(image == null ? config.defaultImage() : image, progress);
     }
 
     @Override
@@ -132,7 +133,7 @@ public final class ContainerProvider implements SandboxProvider {
 
     @Override
     public List<ListedSandbox> list() {
-        return new ContainerListing(home, engine.kind()).of(containers.ours(java.util.Map.of()));
+        return new ContainerListing(home, engine.kind()).of(containers.ours(Map.of()));
     }
 
     @Override
@@ -153,7 +154,7 @@ public final class ContainerProvider implements SandboxProvider {
     }
 
     private SandboxHandle handle(SandboxId id, InspectContainerResponse container) {
-        var labels = Containers.labels(container);
+        Map<String, String> labels = Containers.labels(container);
         return new SandboxHandle(
                 SandboxHandle.CURRENT,
                 engine.kind(),

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -76,6 +77,16 @@ public final class SandboxDirectory {
                     SandboxError.INTERNAL,
                     "'" + aboutFile() + "' cannot be read: " + unreadable.getMessage(),
                     unreadable);
+        }
+    }
+
+    /** When it was made; absent when it is gone. */
+    public Optional<Instant> createdAt() {
+        try {
+            return Optional.of(
+                    Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant());
+        } catch (IOException gone) {
+            return Optional.empty();
         }
     }
 

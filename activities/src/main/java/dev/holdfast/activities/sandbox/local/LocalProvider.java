@@ -22,8 +22,11 @@ import dev.holdfast.activities.sandbox.protocol.SupervisorClient;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Receipt;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Process trees of this host. Same semantics as containers, but a step can reach whatever the worker's user can. */
 public final class LocalProvider implements SandboxProvider {
@@ -47,6 +50,16 @@ public final class LocalProvider implements SandboxProvider {
     @Override
     public Executor executor() {
         return Executor.LOCAL;
+    }
+
+    @Override
+    public String description() {
+        return "local processes under " + home.root();
+    }
+
+    @Override
+    public void ensureImage(@Nullable String image, Progress progress) {
+        // Steps see this host's own files.
     }
 
     @Override
@@ -113,10 +126,20 @@ public final class LocalProvider implements SandboxProvider {
 
     @Override
     public List<ListedSandbox> list() {
-        return home.directories().stream()
-                .filter(this::ours)
-                .map(directory -> listed(directory, directory.about().orElseThrow()))
-                .toList();
+        List<ListedSandbox> all = new ArrayList<>();
+        for (SandboxDirectory directory : home.directories()) {
+            Optional<About> about = directory.about();
+            if (about.isEmpty()) {
+                // A crash came before it was written down whose it is; nothing but the directory was made then.
+                directory
+                        .createdAt()
+                        .ifPresent(at -> all.add(new ListedSandbox(
+                                directory.id(), ListedSandbox.State.REMAINS, at, null, null, Map.of())));
+            } else if (about.get().executor() == Executor.LOCAL) {
+                all.add(listed(directory, about.get()));
+            }
+        }
+        return all;
     }
 
     @Override

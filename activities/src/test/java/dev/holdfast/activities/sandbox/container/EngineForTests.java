@@ -1,5 +1,6 @@
 package dev.holdfast.activities.sandbox.container;
 
+import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.contract.Executor;
@@ -12,7 +13,7 @@ final class EngineForTests {
     static ContainerProvider open(SandboxConfig config, Executor kind) {
         try {
             ContainerProvider provider = ContainerProvider.open(config, kind);
-            provider.ensureImage(config.defaultImage(), message -> {});
+            provider.ensureImage(null, Progress.NONE);
             return provider;
         } catch (SandboxException unavailable) {
             if ("true".equals(System.getenv("CI"))) {

@@ -1,0 +1,130 @@
+package dev.holdfast.activities.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.InvalidFieldException;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
+import dev.holdfast.contract.TaskId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SandboxConfigTest {
+    private static final SandboxConfig DEFAULTS = SandboxConfig.defaults(Path.of("/home"));
+
+    @Test
+    void defaultsAreTheCarefulOnes() {
+        assertThat(DEFAULTS.defaultImage()).isEqualTo("debian:bookworm-slim");
+        assertThat(DEFAULTS.allowedNetworks()).containsExactly(Network.NONE);
+        assertThat(DEFAULTS.allowedMounts()).isEmpty();
+        assertThat(DEFAULTS.ceilings()).isEqualTo(Limits.NONE);
+        assertThat(DEFAULTS.runtime()).isNull();
+        assertThat(DEFAULTS.engineHost()).isNull();
+        assertThat(DEFAULTS.pulls()).isTrue();
+        assertThat(DEFAULTS.pullTimeout()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(DEFAULTS.engineTimeout()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(DEFAULTS.startTimeout()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(DEFAULTS.leastFreeDisk()).isEqualTo(DataSize.ofGibibytes(1));
+        assertThat(DEFAULTS.workspaceQuota()).isEqualTo(WorkspaceQuota.AUTO);
+        assertThat(DEFAULTS.networkHolders()).isEqualTo(2);
+    }
+
+    @Test
+    void valuesThatMakeNoSenseNameTheirField() {
+        assertRejected("home", () -> SandboxConfig.defaults(Path.of("relative")));
+        assertRejected("allowedMounts", () -> config(List.of(Path.of("relative")), Duration.ofSeconds(1), 0));
+        assertRejected("pullTimeout", () -> config(List.of(), Duration.ZERO, 0));
+        assertRejected("networkHolders", () -> config(List.of(), Duration.ofSeconds(1), -1));
+    }
+
+    @Test
+    void everyLimitHasACeilingOfItsOwn() {
+        Limits ceilings = new Limits(2.0, mebi(100), 10, mebi(100), mebi(100), 100L, 100, mebi(100));
+        Policy policy = new Policy(new SandboxConfig(
+                Path.of("/home"),
+                null,
+                "i",
+                Set.of(Network.NONE),
+                ceilings,
+                List.of(),
+                null,
+                true,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                mebi(1),
+                WorkspaceQuota.OFF,
+                0));
+        policy.checkLimits(ceilings);
+        policy.checkLimits(Limits.NONE);
+        DataSize more = mebi(101);
+        assertRefused("limits.cpus", policy, new Limits(2.1, null, null, null, null, null, null, null));
+        assertRefused("limits.memory", policy, new Limits(null, more, null, null, null, null, null, null));
+        assertRefused("limits.pids", policy, new Limits(null, null, 11, null, null, null, null, null));
+        assertRefused("limits.tmp", policy, new Limits(null, null, null, more, null, null, null, null));
+        assertRefused("limits.workspace", policy, new Limits(null, null, null, null, more, null, null, null));
+        assertRefused("limits.workspaceFiles", policy, new Limits(null, null, null, null, null, 101L, null, null));
+        assertRefused("limits.openFiles", policy, new Limits(null, null, null, null, null, null, 101, null));
+        assertRefused("limits.artifacts", policy, new Limits(null, null, null, null, null, null, null, more));
+    }
+
+    @Test
+    void aNetworkThatIsNotAllowedIsRefused() {
+        SandboxRequest request =
+                SandboxRequest.of(new TaskId("t"), null, Limits.NONE).withNetwork(Network.BRIDGE);
+
+        assertThatThrownBy(() -> new Policy(DEFAULTS).check(request))
+                .isInstanceOf(SandboxException.class)
+                .hasMessageStartingWith("network: 'bridge' is not allowed here; use one of [none]");
+    }
+
+    @Test
+    void mountsMayNotCoverWhatTheSandboxNeeds() {
+        for (String target : List.of(
+                "/", "relative", "/proc", "/dev/shm", "/run/holdfast", "/.holdfast/init", "/a:b", "/x/../proc")) {
+            assertThatThrownBy(() -> new Mount(Path.of("/data"), target, true))
+                    .as(target)
+                    .isInstanceOf(InvalidFieldException.class)
+                    .hasMessageStartingWith("mounts.target");
+        }
+        assertThat(new Mount(Path.of("/data"), "/mnt/../data/", true).target()).isEqualTo("/data");
+    }
+
+    private static SandboxConfig config(List<Path> mounts, Duration pullTimeout, int holders) {
+        return new SandboxConfig(
+                Path.of("/home"),
+                null,
+                "i",
+                Set.of(),
+                Limits.NONE,
+                mounts,
+                null,
+                true,
+                pullTimeout,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                mebi(1),
+                WorkspaceQuota.OFF,
+                holders);
+    }
+
+    private static DataSize mebi(long count) {
+        return DataSize.ofMebibytes(count);
+    }
+
+    private static void assertRejected(String field, org.assertj.core.api.ThrowableAssert.ThrowingCallable making) {
+        assertThatThrownBy(making).isInstanceOf(InvalidFieldException.class).hasMessageStartingWith(field + ": ");
+    }
+
+    private static void assertRefused(String field, Policy policy, Limits asked) {
+        assertThatThrownBy(() -> policy.checkLimits(asked))
+                .isInstanceOf(SandboxException.class)
+                .hasMessageStartingWith(field + ": ");
+    }
+}
