@@ -1,5 +1,8 @@
 package dev.holdfast.cli;
 
+import dev.holdfast.cli.stack.DownCommand;
+import dev.holdfast.cli.stack.StatusCommand;
+import dev.holdfast.cli.stack.UpCommand;
 import dev.holdfast.cli.tasks.CancelCommand;
 import dev.holdfast.cli.tasks.InspectCommand;
 import dev.holdfast.cli.tasks.LogsCommand;
@@ -11,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** All commands by name. A command's class is loaded when its instance is asked for, never before. */
 final class Commands {
     /** In the order in which the help lists them. */
-    static final List<String> NAMES = List.of("run", "ps", "logs", "inspect", "cancel");
+    static final List<String> NAMES = List.of("run", "ps", "logs", "inspect", "cancel", "up", "down", "status");
 
     private Commands() {}
 
@@ -22,6 +25,9 @@ final class Commands {
             case "logs" -> new LogsCommand();
             case "inspect" -> new InspectCommand();
             case "cancel" -> new CancelCommand();
+            case "up" -> new UpCommand();
+            case "down" -> new DownCommand();
+            case "status" -> new StatusCommand();
             default -> null;
         };
     }

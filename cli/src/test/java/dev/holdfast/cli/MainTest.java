@@ -29,6 +29,14 @@ class MainTest {
     }
 
     @Test
+    void helpListsEveryCommand() {
+        Called called = call("--help");
+
+        assertThat(called.exitCode()).isZero();
+        assertThat(called.out()).contains(Commands.NAMES);
+    }
+
+    @Test
     void unknownCommandIsAUsageErrorThatNamesIt() {
         Called called = call("rnu");
 

@@ -1,0 +1,60 @@
+package dev.holdfast.cli.stack;
+
+import dev.holdfast.cli.ExitCodes;
+import dev.holdfast.devstack.control.StackHome;
+import dev.holdfast.devstack.control.StackState;
+import dev.holdfast.devstack.control.StateFile;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "up",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts everything that tasks need on this machine: Temporal, PostgreSQL, S3, the API and a worker.",
+            "Data stays in HOLDFAST_HOME (~/.holdfast). Ports: HOLDFAST_{TEMPORAL,TEMPORAL_UI,POSTGRES,S3,API,WORKER}_PORT,"
+                    + " 0 for a free one.",
+            "HOLDFAST_TEMPORAL_TARGET, HOLDFAST_POSTGRES_URL and HOLDFAST_S3_ENDPOINT name parts that run elsewhere."
+        })
+public final class UpCommand implements Callable<Integer> {
+    @Option(
+            names = {"-d", "--detach"},
+            description = "Return as soon as everything is ready; './holdfast down' stops it.")
+    boolean detach;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        StackHome home = StackHome.from(System.getenv());
+        Optional<StackState> there =
+                new StateFile(home).read().filter(state -> state.stack().isAlive());
+        if (there.isPresent()) {
+            System.err.println("holdfast: a stack is there already, process "
+                    + there.get().stack().pid() + " (./holdfast status shows it)");
+        }
+        if (detach || there.isPresent()) {
+            new DetachedStart(home, System.err::println).ensureRunning();
+            return ExitCodes.OK;
+        }
+        return runInForeground(new StackLauncher(home));
+    }
+
+    /** A signal that reaches only this process is passed on, and the end of the stack is waited for. */
+    private static int runInForeground(StackLauncher launcher) throws IOException, InterruptedException {
+        Process stack = launcher.inForeground();
+        Thread passOn = new Thread(() -> endWith(stack), "end");
+        Runtime.getRuntime().addShutdownHook(passOn);
+        return stack.waitFor();
+    }
+
+    private static void endWith(Process stack) {
+        stack.destroy();
+        try {
+            stack.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

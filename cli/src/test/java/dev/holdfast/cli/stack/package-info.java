@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.cli.stack;
+
+import org.jspecify.annotations.NullMarked;

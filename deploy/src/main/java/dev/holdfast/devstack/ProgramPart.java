@@ -1,0 +1,105 @@
+package dev.holdfast.devstack;
+
+import dev.holdfast.devstack.control.JavaProgram;
+import dev.holdfast.devstack.control.StopSignal;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** One of our own programs, as the build left it in target/dist. */
+final class ProgramPart implements Part {
+    static final String API = "api";
+    static final String WORKER = "worker";
+
+    private final StackConfiguration stack;
+    private final String name;
+    private final String title;
+    private final String mainClass;
+    private final PortName port;
+    private final String health;
+    private final ProgramEnvironment programEnvironment;
+
+    private ProgramPart(
+            StackConfiguration stack,
+            ProgramEnvironment programEnvironment,
+            String name,
+            String title,
+            String mainClass,
+            PortName port,
+            String health) {
+        this.stack = stack;
+        this.programEnvironment = programEnvironment;
+        this.name = name;
+        this.title = title;
+        this.mainClass = mainClass;
+        this.port = port;
+        this.health = health;
+    }
+
+    static ProgramPart api(StackConfiguration stack, ProgramEnvironment environment) {
+        return new ProgramPart(
+                stack, environment, API, "REST API", "dev.holdfast.api.ApiApplication", PortName.API, "/v1/health");
+    }
+
+    static ProgramPart worker(StackConfiguration stack, ProgramEnvironment environment) {
+        return new ProgramPart(
+                stack,
+                environment,
+                WORKER,
+                "worker",
+                "dev.holdfast.worker.WorkerApplication",
+                PortName.WORKER,
+                "/actuator/health");
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public String address() {
+        return "http://" + stack.ports().address(port);
+    }
+
+    @Override
+    public Set<String> needs() {
+        return Set.of(PostgresPart.NAME, S3Part.NAME, TemporalPart.NAME);
+    }
+
+    @Override
+    public List<PortName> ports() {
+        return List.of(port);
+    }
+
+    @Override
+    public Launch prepare(Progress progress) throws IOException, InterruptedException {
+        JavaProgram program = JavaProgram.built(stack.root(), name, mainClass, options());
+        return new Launch(
+                program.command(stack.argumentFile(name)),
+                programEnvironment.of(name),
+                StopSignal.TERM,
+                program.version());
+    }
+
+    @Override
+    public boolean isReady() {
+        return HttpProbe.isOk(address() + health);
+    }
+
+    private List<String> options() {
+        List<String> options = new ArrayList<>(List.of("-Xmx512m", "-Djava.awt.headless=true"));
+        String added = stack.setting("HOLDFAST_" + name.toUpperCase(Locale.ROOT) + "_JAVA_OPTIONS");
+        if (!added.isEmpty()) {
+            options.addAll(List.of(added.split("\\s+")));
+        }
+        return options;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.holdfast.devstack;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
+
+/** The process behind {@link S3Part}. Configured by its environment, because arguments are for everybody to see. */
+final class S3Server {
+    static final String DIRECTORY = "HOLDFAST_S3_DIRECTORY";
+    static final String ENDPOINT = "HOLDFAST_S3_ENDPOINT";
+    static final String ACCESS_KEY = "HOLDFAST_S3_ACCESS_KEY";
+    static final String SECRET_KEY = "HOLDFAST_S3_SECRET_KEY";
+
+    private S3Server() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Map<String, String> environment = System.getenv();
+        Path directory = Path.of(required(environment, DIRECTORY));
+        S3Proxy server = S3Proxy.builder()
+                .blobStore(new FilesystemNio2BlobStore(directory.toString()))
+                .endpoint(URI.create(required(environment, ENDPOINT)))
+                .awsAuthentication(
+                        AuthenticationType.AWS_V2_OR_V4,
+                        required(environment, ACCESS_KEY),
+                        required(environment, SECRET_KEY))
+                .build();
+        server.start(); // its threads keep the process alive
+    }
+
+    private static String required(Map<String, String> environment, String name) {
+        String value = environment.get(name);
+        if (value == null) {
+            throw new IllegalStateException(name + " is not set");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.holdfast.devstack;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+
+/** Gives a bare machine a container engine and a base image, so that the first task finds a real sandbox. */
+final class SandboxPreparation {
+    private static final String NAME = "sandbox";
+
+    private final StackConfiguration stack;
+    private final Progress progress;
+
+    SandboxPreparation(StackConfiguration stack, Progress progress) {
+        this.stack = stack;
+        this.progress = progress;
+    }
+
+    /** The engine's address. None is not a failure: tasks then run as local processes. */
+    Optional<String> engine() throws IOException, InterruptedException {
+        if (stack.setting("HOLDFAST_SANDBOX").equals("local")) {
+            progress.line(NAME, "local processes, without isolation (HOLDFAST_SANDBOX=local)");
+            return Optional.empty();
+        }
+        long begun = System.nanoTime();
+        Script.Answer engine = run("ensure-engine");
+        if (engine.exitCode() != 0) {
+            progress.line(NAME, "no container engine: tasks run as local processes, WITHOUT isolation");
+            return Optional.empty();
+        }
+        Script.Answer image = run("ensure-image");
+        if (image.exitCode() == 0) {
+            progress.ready(
+                    NAME, "engine and base image", engine.output(), Duration.ofNanos(System.nanoTime() - begun), null);
+        } else {
+            progress.line(NAME, "no base image: name one that the engine has by --image");
+        }
+        return Optional.of(engine.output());
+    }
+
+    static Optional<String> result(Future<Optional<String>> engine) throws InterruptedException {
+        try {
+            return engine.get();
+        } catch (ExecutionException e) {
+            return Optional.empty(); // told where it happened
+        }
+    }
+
+    private Script.Answer run(String script) throws IOException, InterruptedException {
+        return Script.named(stack.root(), script).run(line -> progress.line(NAME, line));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.holdfast.devstack;
+
+import dev.holdfast.devstack.control.JavaProgram;
+import dev.holdfast.devstack.control.StopSignal;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Temporal's dev server with a database file; where there is none and none can be built, the SDK's test server. */
+final class TemporalPart implements Part {
+    static final String NAME = "temporal";
+    private static final int UNAVAILABLE = 3; // what ensure-temporal exits with
+    private static final String ATTRIBUTE_FLAG = "--search-attribute=";
+
+    private final StackConfiguration stack;
+    private final Path flagsFile;
+    private volatile boolean inMemory;
+
+    TemporalPart(StackConfiguration stack) {
+        this.stack = stack;
+        this.flagsFile = stack.root().resolve("deploy/temporal/dev-server.flags");
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String title() {
+        return inMemory ? "Temporal test server" : "Temporal dev server";
+    }
+
+    @Override
+    public String address() {
+        return stack.ports().address(PortName.TEMPORAL);
+    }
+
+    @Override
+    public Set<String> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public List<PortName> ports() {
+        return List.of(PortName.TEMPORAL, PortName.TEMPORAL_UI);
+    }
+
+    @Override
+    public @Nullable String note() {
+        return inMemory
+                ? "in memory, NOT durable: workflows are lost when it ends"
+                : "UI at http://" + stack.ports().address(PortName.TEMPORAL_UI);
+    }
+
+    @Override
+    public Launch prepare(Progress progress) throws IOException, InterruptedException {
+        Script.Answer answer = Script.named(stack.root(), "ensure-temporal").run(line -> progress.line(NAME, line));
+        inMemory = answer.exitCode() == UNAVAILABLE;
+        if (inMemory) {
+            JavaProgram program = stack.ownProgram(TemporalTestServer.class);
+            Map<String, String> environment = Map.of(
+                    TemporalTestServer.PORT, Integer.toString(stack.ports().number(PortName.TEMPORAL)),
+                    TemporalTestServer.SEARCH_ATTRIBUTES, String.join(" ", attributes()));
+            return new Launch(
+                    program.command(stack.argumentFile(NAME)), environment, StopSignal.TERM, program.version());
+        }
+        if (answer.exitCode() != 0) {
+            throw new StackFailure(
+                    "no Temporal server; the lines above say why. One that runs elsewhere can be named by"
+                            + " HOLDFAST_TEMPORAL_TARGET");
+        }
+        return new Launch(command(answer.output()), Map.of(), StopSignal.TERM, "");
+    }
+
+    private List<String> command(String binary) throws IOException {
+        Path directory = stack.home().data(NAME);
+        Files.createDirectories(directory);
+        List<String> command = new ArrayList<>(List.of(binary, "server", "start-dev"));
+        command.addAll(List.of("--db-filename", directory.resolve("temporal.db").toString()));
+        command.addAll(List.of("--ip", "127.0.0.1", "--ui-ip", "127.0.0.1"));
+        command.addAll(List.of("--port", Integer.toString(stack.ports().number(PortName.TEMPORAL))));
+        command.addAll(List.of("--ui-port", Integer.toString(stack.ports().number(PortName.TEMPORAL_UI))));
+        command.addAll(flags());
+        return command;
+    }
+
+    /** The namespace answers, with all of our search attributes: a workflow that uses one earlier would be refused. */
+    @Override
+    public boolean isReady() {
+        if (inMemory) {
+            return accepts(stack.ports().number(PortName.TEMPORAL));
+        }
+        String attributes = "http://" + stack.ports().address(PortName.TEMPORAL_UI)
+                + "/api/v1/namespaces/default/search-attributes";
+        return HttpProbe.body(attributes).filter(body -> hasAttributes(body)).isPresent();
+    }
+
+    private boolean hasAttributes(String body) {
+        return attributes().stream()
+                .allMatch(attribute -> body.contains('"' + attribute.substring(0, attribute.indexOf('=')) + '"'));
+    }
+
+    private List<String> attributes() {
+        return flags().stream()
+                .filter(flag -> flag.startsWith(ATTRIBUTE_FLAG))
+                .map(flag -> flag.substring(ATTRIBUTE_FLAG.length()))
+                .toList();
+    }
+
+    private List<String> flags() {
+        try (Stream<String> lines = Files.lines(flagsFile)) {
+            return lines.filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new StackFailure(flagsFile + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static boolean accepts(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.devstack.control;
+
+import org.jspecify.annotations.NullMarked;

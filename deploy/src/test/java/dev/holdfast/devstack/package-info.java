@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.devstack;
+
+import org.jspecify.annotations.NullMarked;
