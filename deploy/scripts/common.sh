@@ -46,7 +46,7 @@ lock() { # lock FILE WHAT
 }
 
 last_lines() { # last_lines FILE: shown when a quiet command failed
-  tail -n 15 "$1" | sed 's/^/  | /' >&2
+  tail -n 8 "$1" | sed 's/^/  | /' >&2
 }
 
 installed() {
@@ -64,11 +64,12 @@ apt_install() { # apt_install PACKAGE...: only what is missing, quietly
   (
     flock 8
     export DEBIAN_FRONTEND=noninteractive
-    apt-get -q -o DPkg::Lock::Timeout=300 update &&
-      apt-get -q -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "${missing[@]}"
+    [ -n "${lists_are_fresh:-}" ] || apt-get -q -o DPkg::Lock::Timeout=300 update
+    apt-get -q -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "${missing[@]}"
   ) 8> "$(machine_directory)/apt.lock" 9>&- > "$log" 2>&1 < /dev/null || {
     last_lines "$log"
     return 1
   }
+  lists_are_fresh=yes
   say "installed in $((SECONDS - started)) s"
 }
