@@ -1,5 +1,6 @@
 package dev.holdfast.activities.artifacts;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Something about stored files could not be done or learnt. The message says what to do next. */
@@ -15,6 +16,11 @@ public final class ArtifactException extends RuntimeException {
     public ArtifactException(ArtifactError error, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.error = error;
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     public ArtifactError error() {
