@@ -109,8 +109,12 @@ func takeControl(control string) (*os.File, error) {
 			return nil, err
 		}
 	}
-	if err := os.Chmod(control, 0o700); err != nil {
+	if info, err := os.Stat(control); err != nil {
 		return nil, err
+	} else if info.Mode().Perm() != 0o700 {
+		if err := os.Chmod(control, 0o700); err != nil {
+			return nil, err
+		}
 	}
 	lock, err := os.OpenFile(filepath.Join(control, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

@@ -190,7 +190,7 @@ func (g *Group) IoBytes() (read, written int64, found bool) {
 	}
 	eachLine(filepath.Join(g.io, name), func(line string) {
 		fields := strings.Fields(line)
-		if len(fields) == 3 { // version 1: 8:0 Read 4096
+		if !g.ioV2 && len(fields) == 3 { // version 1: 8:0 Read 4096
 			value, _ := strconv.ParseInt(fields[2], 10, 64)
 			switch fields[1] {
 			case "Read":

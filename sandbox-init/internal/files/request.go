@@ -24,9 +24,6 @@ type Request struct {
 // Serve answers one request: it reads a JSON frame (and for a put data frames up to an end frame), and writes data
 // frames (for a get), then an end frame with the result or an error.
 func Serve(in io.Reader, out io.Writer) error {
-	// The workload has the same uid: this keeps it from tracing us.
-	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_DUMPABLE, 0, 0)
-	syscall.Umask(0)
 	reader, writer := wire.NewReader(in), wire.NewWriter(out)
 	result, err := serve(reader, writer)
 	if err != nil {
@@ -120,6 +117,9 @@ func (f frames) Write(p []byte) (int, error) {
 
 // Main is the file process's entry point.
 func Main() int {
+	// The workload has the same uid: this keeps it from tracing us.
+	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_DUMPABLE, 0, 0)
+	syscall.Umask(0)
 	if err := Serve(os.Stdin, os.Stdout); err != nil {
 		return 1
 	}

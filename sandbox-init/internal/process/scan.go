@@ -11,13 +11,19 @@ import (
 
 // Info is one line of the process table.
 type Info struct {
-	Pid, Parent, Session int
-	Zombie               bool
-	StartTicks           uint64 // since boot: with the pid it names a process for good
+	Pid, Parent, Group, Session int
+
+	Zombie     bool
+	StartTicks uint64 // since boot: with the pid it names a process for good
 }
+
+// looks bounds how many look at once. Each may take a thread, and when a task has used up all processes none can be made.
+var looks = make(chan struct{}, 2)
 
 // Table reads all processes that can be seen.
 func Table() []Info {
+	looks <- struct{}{}
+	defer func() { <-looks }()
 	directory, err := os.Open("/proc")
 	if err != nil {
 		return nil
@@ -51,12 +57,13 @@ func parseStat(pid int, line []byte) (Info, bool) {
 		return Info{}, false
 	}
 	fields := bytes.Fields(line[end+1:])
-	const state, parent, session, start = 0, 1, 3, 19
+	const state, parent, group, session, start = 0, 1, 2, 3, 19
 	if len(fields) <= start {
 		return Info{}, false
 	}
 	info := Info{Pid: pid, Zombie: fields[state][0] == 'Z' || fields[state][0] == 'X'}
 	info.Parent, _ = strconv.Atoi(string(fields[parent]))
+	info.Group, _ = strconv.Atoi(string(fields[group]))
 	info.Session, _ = strconv.Atoi(string(fields[session]))
 	info.StartTicks, _ = strconv.ParseUint(string(fields[start]), 10, 64)
 	return info, true

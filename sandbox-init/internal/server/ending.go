@@ -45,7 +45,7 @@ func (s *Server) killEverything() int {
 		}
 		return len(s.others())
 	}
-	process.Destroy(s.others, gone, killTime)
+	process.Tree{List: s.others, Gone: gone}.Destroy(killTime)
 	return len(s.others())
 }
 
@@ -89,7 +89,6 @@ func (s *Server) End(grace time.Duration) {
 		go func() {
 			defer all.Done()
 			known.Terminate(protocol.Cancelled, grace)
-			<-known.Done()
 		}()
 	}
 	all.Wait()

@@ -12,6 +12,7 @@ import (
 
 const (
 	defaultGrace = 5 * time.Second
+	afterKill    = 5 * time.Second
 	readChunk    = 64 << 10
 	defaultRead  = 1 << 20
 	// watchAfter is how long a wait goes on before somebody looks whether the caller is still there.
@@ -234,6 +235,9 @@ func (c *conversation) stop(request protocol.Stop) error {
 		return protocol.Fail(protocol.BadRequest, "field reason: %q is neither cancelled nor timed_out", request.Reason)
 	}
 	s.Terminate(cause, grace)
-	<-s.Done()
+	// Ended by now, unless even KILL did not help: then the record says that it runs.
+	if err := c.await(s.Done(), afterKill); err != nil {
+		return err
+	}
 	return c.out.Object(wire.JSON, s.Record(true))
 }

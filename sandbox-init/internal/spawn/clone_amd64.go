@@ -1,4 +1,4 @@
-//go:build amd64 && !portablefork
+//go:build amd64 && !portablefork && !race
 
 package spawn
 
@@ -81,6 +81,7 @@ func forkCommand(p *plan) (pid uintptr, errno syscall.Errno) {
 }
 
 //go:nosplit
+//go:norace
 func result(pid uintptr) (uintptr, syscall.Errno) {
 	if pid > ^uintptr(4095) {
 		return 0, syscall.Errno(-pid)

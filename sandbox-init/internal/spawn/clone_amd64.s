@@ -1,4 +1,4 @@
-//go:build amd64 && !portablefork
+//go:build amd64 && !portablefork && !race
 
 #include "textflag.h"
 

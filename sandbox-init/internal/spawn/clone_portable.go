@@ -1,11 +1,11 @@
-//go:build !amd64 || portablefork
+//go:build !amd64 || portablefork || race
 
 package spawn
 
 import "syscall"
 
 // Here the children are copies, by a plain fork: slower, and without a line of assembly. `-tags portablefork` tests
-// it on amd64.
+// it on amd64; the race detector needs it, as it instruments how assembly calls Go.
 
 func (p *plan) allocate() error { return nil }
 

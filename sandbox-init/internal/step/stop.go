@@ -11,6 +11,10 @@ import (
 // Terminate ends all of the step that is alive: TERM, the grace, KILL. It returns when nothing is left, or when even
 // KILL did not help within a bound. A step whose main process has ended keeps its outcome.
 func (s *Step) Terminate(cause protocol.Outcome, grace time.Duration) {
+	<-s.begun
+	if s.failure != nil {
+		return
+	}
 	s.mutex.Lock()
 	if !s.mainEnded && s.cause == "" {
 		s.cause = cause
@@ -23,7 +27,11 @@ func (s *Step) Terminate(cause protocol.Outcome, grace time.Duration) {
 		s.isGone(grace)
 	}
 	if !s.isGone(0) {
-		process.Destroy(s.processes, s.isGone, destroyTime)
+		tree := process.Tree{List: s.processes, Gone: s.isGone}
+		if !s.host.Local {
+			tree.Freeze = process.FreezeAll
+		}
+		tree.Destroy(destroyTime)
 	}
 	s.endOfTermination.Do(func() { close(s.terminated) })
 }

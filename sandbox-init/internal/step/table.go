@@ -47,10 +47,10 @@ func (s *Step) lose() {
 	leftovers := func() []process.Info { return s.leftovers() }
 	left := len(leftovers())
 	if left > 0 {
-		process.Destroy(leftovers, func(within time.Duration) bool {
+		process.Tree{List: leftovers, Gone: func(within time.Duration) bool {
 			time.Sleep(within / 4)
 			return len(leftovers()) == 0
-		}, destroyTime)
+		}}.Destroy(destroyTime)
 	}
 	record := &s.entry.Record
 	record.State, record.Outcome, record.Left = protocol.Ended, protocol.Lost, left
@@ -79,8 +79,11 @@ func (s *Step) leftovers() []process.Info {
 		isHolder := journal.Mark{Pid: info.Pid, StartTicks: info.StartTicks} == s.entry.Holder
 		isMain := journal.Mark{Pid: info.Pid, StartTicks: info.StartTicks} == s.entry.Main
 		if isHolder || isMain || hasMark(info.Pid, mark) {
-			take(info)
 			take(process.Below(table, info.Pid)...)
+			if isHolder {
+				info.Group = 0 // it was in its supervisor's, where others may be
+			}
+			take(info)
 		}
 		if isMain {
 			take(process.InSession(table, info.Pid)...)

@@ -151,6 +151,9 @@ func full(path string) bool {
 
 // processes answers what is alive of the step.
 func (s *Step) processes() []process.Info {
+	if s.entry.Holder.Pid <= 1 {
+		return nil
+	}
 	table := process.Table()
 	below := process.Below(table, s.entry.Holder.Pid)
 	if len(below) > 0 {

@@ -28,6 +28,10 @@ const (
 	restAfter    = 2 * time.Second
 )
 
+// disk bounds how many wait for the disk at once. Each may take a thread, and when a task has used up all processes none
+// can be made.
+var disk = make(chan struct{}, 3)
+
 // Log is the output of one step. Its offsets count every byte that was written, also the dropped ones.
 type Log struct {
 	mutex       sync.Mutex
@@ -55,6 +59,8 @@ func New(base string, limit int64) *Log {
 
 // Append takes buffer[Room:] as the next bytes; the room in front saves a copy. The buffer may be reused afterwards.
 func (l *Log) Append(stream Stream, unixNanos int64, buffer []byte) {
+	disk <- struct{}{}
+	defer func() { <-disk }()
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if l.sealed {

@@ -62,6 +62,8 @@ type piece struct {
 }
 
 func (l *Log) nextPiece(offset int64, buffer []byte) piece {
+	disk <- struct{}{}
+	defer func() { <-disk }()
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if offset >= l.total {
