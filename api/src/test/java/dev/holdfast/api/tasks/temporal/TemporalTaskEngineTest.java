@@ -1,0 +1,156 @@
+package dev.holdfast.api.tasks.temporal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.activities.temporal.TemporalConfig;
+import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.api.tasks.TaskEngine;
+import dev.holdfast.api.tasks.TaskEngine.View;
+import dev.holdfast.contract.Command;
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.CancelRequest;
+import dev.holdfast.workflows.TaskRequest;
+import dev.holdfast.workflows.TaskWorkflow;
+import io.temporal.testserver.TestServer;
+import io.temporal.testserver.TestServer.PortBoundTestServer;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import io.temporal.workflow.Workflow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class TemporalTaskEngineTest {
+    private static final int PORT = freePort();
+    private static final PortBoundTestServer server = TestServer.createPortBoundServer(PORT);
+    private static final TemporalConnection connection = connection(PORT);
+    private static final WorkerFactory workers = WorkerFactory.newInstance(connection.client());
+
+    private final TaskEngine engine = new TemporalTaskEngine(connection);
+
+    /** Ends when it is cancelled, with the reason as its own. */
+    public static final class EndsWhenCancelled implements TaskWorkflow {
+        private String reason = "";
+
+        @Override
+        public TaskResult run(TaskRequest request) {
+            Workflow.await(() -> !reason.isEmpty());
+            return ContractJson.LENIENT.readValue(
+                    "{\"taskId\":\"" + request.taskId() + "\",\"state\":\"cancelled\",\"reason\":\"" + reason + "\"}",
+                    TaskResult.class);
+        }
+
+        @Override
+        public void cancel(CancelRequest request) {
+            reason = request.reason();
+        }
+
+        @Override
+        public TaskResult state() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @BeforeAll
+    static void startWorker() {
+        Worker worker = workers.newWorker(TaskWorkflow.TASK_QUEUE);
+        worker.registerWorkflowImplementationTypes(EndsWhenCancelled.class);
+        workers.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        workers.shutdownNow();
+        connection.close();
+        server.close();
+    }
+
+    @Test
+    void aTaskIsStartedOnceAndItsRequestCanBeReadBack() {
+        TaskRequest request = request();
+
+        assertThat(engine.start(request)).isTrue();
+        assertThat(engine.start(request)).isFalse();
+        assertThat(engine.request(request.taskId())).contains(request);
+        assertThat(engine.view(request.taskId())).isEqualTo(new View.Running());
+    }
+
+    @Test
+    void aCancelledTaskEndsWithItsResult() {
+        TaskRequest request = request();
+        engine.start(request);
+
+        assertThat(engine.cancel(request.taskId(), "enough")).isTrue();
+
+        Awaitility.await().until(() -> engine.view(request.taskId()) instanceof View.Ended);
+        assertThat(engine.view(request.taskId())).isInstanceOfSatisfying(View.Ended.class, ended -> {
+            assertThat(ended.result().state()).isEqualTo(TaskState.CANCELLED);
+            assertThat(ended.result().reason()).isEqualTo("enough");
+        });
+        assertThat(engine.cancel(request.taskId(), "again")).isFalse();
+        assertThat(engine.start(request))
+                .as("an id is used once, also after the end")
+                .isFalse();
+    }
+
+    @Test
+    void aTerminatedWorkflowIsBrokenOff() {
+        TaskRequest request = request();
+        engine.start(request);
+
+        connection.client().newUntypedWorkflowStub(request.workflowId()).terminate("by an operator");
+
+        assertThat(engine.view(request.taskId())).isInstanceOf(View.BrokenOff.class);
+        assertThat(engine.request(request.taskId())).contains(request);
+    }
+
+    @Test
+    void whatWasNeverStartedIsUnknown() {
+        TaskId unknown = new TaskId("never");
+
+        assertThat(engine.view(unknown)).isEqualTo(new View.Unknown());
+        assertThat(engine.request(unknown)).isEmpty();
+        assertThat(engine.cancel(unknown, "why not")).isFalse();
+    }
+
+    @Test
+    void aServerThatIsAwayIsUnavailableAndNotAnAnswer() {
+        try (TemporalConnection broken = connection(freePort())) {
+            TaskEngine away = new TemporalTaskEngine(broken);
+
+            assertThatThrownBy(away::ping).isInstanceOf(TaskEngine.Unavailable.class);
+            assertThatThrownBy(() -> away.view(new TaskId("any"))).isInstanceOf(TaskEngine.Unavailable.class);
+            assertThatThrownBy(() -> away.start(request())).isInstanceOf(TaskEngine.Unavailable.class);
+            assertThatThrownBy(() -> away.request(new TaskId("any"))).isInstanceOf(TaskEngine.Unavailable.class);
+            assertThatThrownBy(() -> away.cancel(new TaskId("any"), "")).isInstanceOf(TaskEngine.Unavailable.class);
+        }
+    }
+
+    private static TaskRequest request() {
+        return new TaskRequest(
+                new TaskId(UUID.randomUUID().toString()), TaskSpec.of(StepSpec.of(Command.of("true"))), "a test");
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static TemporalConnection connection(int port) {
+        return new TemporalConnection(new TemporalConfig("127.0.0.1:" + port, "default"), "test");
+    }
+}
