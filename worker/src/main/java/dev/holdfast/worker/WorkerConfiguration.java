@@ -1,10 +1,18 @@
 package dev.holdfast.worker;
 
+import dev.holdfast.activities.artifacts.ArtifactCollector;
+import dev.holdfast.activities.artifacts.ArtifactStorage;
+import dev.holdfast.activities.artifacts.InputStager;
+import dev.holdfast.activities.artifacts.S3Config;
+import dev.holdfast.activities.artifacts.SensitiveFiles;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.sandbox.SandboxProviders;
 import dev.holdfast.activities.task.HistoryWriter;
 import dev.holdfast.activities.task.Host;
+import dev.holdfast.activities.task.HostSandboxes;
 import dev.holdfast.activities.task.Sandboxes;
+import dev.holdfast.activities.task.StoredTaskFiles;
 import dev.holdfast.activities.task.TaskFiles;
 import dev.holdfast.activities.task.TaskPolicy;
 import dev.holdfast.activities.task.TaskSandboxActivities;
@@ -33,6 +41,31 @@ class WorkerConfiguration {
     HistoryDatabase history(WorkerProperties properties) {
         WorkerProperties.Postgres postgres = properties.postgres();
         return HistoryDatabase.connect(new PostgresConfig(postgres.url(), postgres.user(), postgres.password(), 16));
+    }
+
+    @Bean
+    ArtifactStorage artifacts(WorkerProperties properties) {
+        WorkerProperties.S3 s3 = properties.s3();
+        return ArtifactStorage.connect(
+                new S3Config(s3.endpoint(), s3.accessKey(), s3.secretKey(), s3.bucket(), s3.region()));
+    }
+
+    @Bean
+    SandboxProviders providers(WorkerProperties properties) {
+        return new SandboxProviders(properties.sandboxConfig());
+    }
+
+    @Bean
+    Sandboxes sandboxes(WorkerProperties properties, SandboxProviders providers) {
+        return new HostSandboxes(providers, properties.executor(), properties.image());
+    }
+
+    @Bean
+    TaskFiles files(ArtifactStorage artifacts, HistoryDatabase history) {
+        return new StoredTaskFiles(
+                new InputStager(artifacts.blobs()),
+                new ArtifactCollector(artifacts.blobs(), SensitiveFiles.STANDARD),
+                history.tasks());
     }
 
     @Bean

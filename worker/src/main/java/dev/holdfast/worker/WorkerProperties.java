@@ -1,9 +1,12 @@
 package dev.holdfast.worker;
 
+import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Network;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,14 +26,15 @@ record WorkerProperties(
         @Nullable Path home,
         @DefaultValue("auto") String sandbox,
         @DefaultValue("debian:bookworm-slim") String image,
-        @DefaultValue("none,bridge") List<String> networks,
+        @DefaultValue("none") List<String> networks,
         @DefaultValue List<Path> mounts,
         @DefaultValue("5m") Duration stepTimeout,
         @DefaultValue("5s") Duration stepGrace,
         @DefaultValue("2m") Duration hostLostAfter,
         @DefaultValue("10m") Duration lease,
         @DefaultValue Temporal temporal,
-        @DefaultValue Postgres postgres) {
+        @DefaultValue Postgres postgres,
+        @DefaultValue S3 s3) {
 
     record Temporal(
             @DefaultValue("127.0.0.1:7233") String target,
@@ -42,6 +46,32 @@ record WorkerProperties(
 
             @Nullable String user,
             @Nullable String password) {}
+
+    record S3(
+            @DefaultValue("http://127.0.0.1:9000") String endpoint,
+            @DefaultValue("holdfast") String accessKey,
+            @DefaultValue("holdfast") String secretKey,
+            @DefaultValue("holdfast") String bucket,
+            @Nullable String region) {}
+
+    SandboxConfig sandboxConfig() {
+        SandboxConfig defaults = SandboxConfig.defaults(homeDirectory());
+        return new SandboxConfig(
+                homeDirectory(),
+                defaults.engineHost(),
+                image,
+                networks.stream().map(Network::fromJson).collect(Collectors.toUnmodifiableSet()),
+                defaults.ceilings(),
+                mounts,
+                defaults.runtime(),
+                defaults.pulls(),
+                defaults.pullTimeout(),
+                defaults.engineTimeout(),
+                defaults.startTimeout(),
+                defaults.leastFreeDisk(),
+                defaults.workspaceQuota(),
+                defaults.networkHolders());
+    }
 
     Executor executor() {
         return Executor.fromJson(sandbox);

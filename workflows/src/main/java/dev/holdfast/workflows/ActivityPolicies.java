@@ -23,11 +23,12 @@ final class ActivityPolicies {
 
     private ActivityPolicies() {}
 
-    /** Waits for a worker with room as long as the task's own timeout allows. */
+    /** Waits for a worker with room as long as the task's own timeout allows; an image may have to be pulled. */
     static ActivityOptions reserve() {
         return ActivityOptions.newBuilder()
                 .setSummary("Find a host")
-                .setStartToCloseTimeout(Duration.ofSeconds(10))
+                .setStartToCloseTimeout(Duration.ofMinutes(15))
+                .setHeartbeatTimeout(HEARTBEAT)
                 .setRetryOptions(QUICK_RETRIES)
                 .build();
     }

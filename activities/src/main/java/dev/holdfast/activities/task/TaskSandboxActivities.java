@@ -43,8 +43,9 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     @Override
     public Reservation reserve(TaskRequest request) {
-        return SandboxFailures.translated(() -> {
-            Sandboxes.Choice choice = sandboxes.choose(request.spec());
+        try (Pulse pulse = Pulse.start(Activity.getExecutionContext())) {
+            Sandboxes.Choice choice = ActivityFailures.translated(() -> sandboxes.choose(request.spec()));
+            pulse.check();
             return new Reservation(
                     host.id(),
                     host.taskQueue(),
@@ -57,7 +58,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
                     policy.outputLimit(),
                     policy.hostLostAfter(),
                     choice.warnings());
-        });
+        }
     }
 
     @Override
@@ -65,7 +66,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         SandboxRequest wanted = wanted(request.task(), request.reservation());
         lease(request.task(), wanted.id(), request.reservation());
         try (Pulse pulse = Pulse.start(Activity.getExecutionContext())) {
-            SandboxHandle handle = SandboxFailures.translated(
+            SandboxHandle handle = ActivityFailures.translated(
                     () -> sandboxes.of(request.reservation().executor()).start(wanted, message -> pulse.check()));
             return new Sandbox(wanted.id().value(), handle.toJson(), handle.imageDigest(), false);
         }
@@ -75,7 +76,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     public Staged stage(StageRequest request) {
         try (Pulse pulse = Pulse.start(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
-            return SandboxFailures.translated(() ->
+            return ActivityFailures.translated(() ->
                     files.bringIn(request.task().spec(), request.reservation().limits(), supervisor, pulse::check));
         }
     }
@@ -84,7 +85,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     public StepResult runStep(RunStepRequest request) {
         try (Pulse pulse = Pulse.start(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
-            return SandboxFailures.translated(() -> follower.follow(supervisor, request, pulse::check));
+            return ActivityFailures.translated(() -> follower.follow(supervisor, request, pulse::check));
         }
     }
 
@@ -101,7 +102,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
             if (e.error() == SandboxError.UNKNOWN_STEP) {
                 return NeverStarted.result(run, request.timedOut(), request.reason());
             }
-            throw SandboxFailures.failure(e);
+            throw ActivityFailures.failure(e);
         }
     }
 
@@ -109,14 +110,14 @@ public final class TaskSandboxActivities implements SandboxActivities {
     public Collected collect(CollectRequest request) {
         try (Pulse pulse = Pulse.start(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
-            return SandboxFailures.translated(() -> files.bringOut(request, supervisor, pulse::check));
+            return ActivityFailures.translated(() -> files.bringOut(request, supervisor, pulse::check));
         }
     }
 
     @Override
     public Receipt release(ReleaseRequest request) {
         SandboxId id = SandboxId.of(request.taskId());
-        return SandboxFailures.translated(() -> {
+        return ActivityFailures.translated(() -> {
             Receipt receipt = sandboxes.of(request.reservation().executor()).destroy(id);
             history.leases().giveBack(id.value(), request.taskId(), receipt);
             return receipt;

@@ -1,0 +1,41 @@
+package dev.holdfast.activities.task;
+
+import dev.holdfast.activities.sandbox.ExecutorSelection;
+import dev.holdfast.activities.sandbox.Progress;
+import dev.holdfast.activities.sandbox.SandboxProvider;
+import dev.holdfast.activities.sandbox.SandboxProviders;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.TaskSpec;
+
+/** The executors of this host under the operator's defaults. */
+public final class HostSandboxes implements Sandboxes {
+    private final SandboxProviders providers;
+    private final Executor preferred;
+    private final String defaultImage;
+
+    /** @param preferred for tasks that say {@code auto} */
+    public HostSandboxes(SandboxProviders providers, Executor preferred, String defaultImage) {
+        this.providers = providers;
+        this.preferred = preferred;
+        this.defaultImage = defaultImage;
+    }
+
+    @Override
+    public Choice choose(TaskSpec spec) {
+        Executor wanted = spec.executor() == Executor.AUTO ? preferred : spec.executor();
+        String image = spec.image() == null ? defaultImage : spec.image();
+        ExecutorSelection.Selected selected = providers.selection().select(wanted, image, Progress.NONE);
+        return new Choice(
+                selected.executor(),
+                selected.reason(),
+                selected.executor() == Executor.LOCAL ? null : image,
+                spec.limits().orElse(Limits.DEFAULTS),
+                selected.warnings());
+    }
+
+    @Override
+    public SandboxProvider of(Executor executor) {
+        return providers.of(executor);
+    }
+}
