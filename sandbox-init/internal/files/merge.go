@@ -86,7 +86,19 @@ func both(from, to int, name string, segments []string, deeper func(from, to int
 		return failure(joined(segments), err)
 	}
 	defer syscall.Close(theirs)
+	defer openForWriting(theirs)()
 	return deeper(ours, theirs, segments)
+}
+
+// openForWriting lets the owner write into a directory that is closed to writing, such as one that an earlier put of
+// the same archive made; the result closes it again.
+func openForWriting(directory int) (closeAgain func()) {
+	var stat syscall.Stat_t
+	if syscall.Fstat(directory, &stat) != nil || stat.Mode&0o300 == 0o300 {
+		return func() {}
+	}
+	_ = syscall.Fchmod(directory, stat.Mode&0o7777|0o300)
+	return func() { _ = syscall.Fchmod(directory, stat.Mode&0o7777) }
 }
 
 // finishDirectories sets modes and times last, deepest first: a directory that is not writable must be filled before.

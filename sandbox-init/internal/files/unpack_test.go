@@ -42,6 +42,26 @@ func TestAnArchiveIsUnpackedAndMergedWithWhatIsThere(t *testing.T) {
 	check(t, os.Chmod(filepath.Join(workspace, "src/closed"), 0o755))
 }
 
+func TestTheSameArchiveCanBePutAgainAlsoOverClosedDirectories(t *testing.T) {
+	workspace := t.TempDir()
+	content := archive(t,
+		item{name: "closed", kind: tar.TypeDir, mode: 0o555},
+		item{name: "closed/below", kind: tar.TypeDir, mode: 0o500},
+		item{name: "closed/below/f", content: "x", mode: 0o400},
+	)
+	for i := 0; i < 2; i++ {
+		if _, failure := put(t, workspace, protocol.Put{Path: "."}, content); failure != nil {
+			t.Fatalf("put %d: %v", i+1, failure)
+		}
+		same(t, tree(t, workspace), map[string]string{"closed": "/", "closed/below": "/", "closed/below/f": "x"})
+		if info, _ := os.Stat(filepath.Join(workspace, "closed")); info.Mode().Perm() != 0o555 {
+			t.Errorf("put %d: mode %v", i+1, info.Mode())
+		}
+	}
+	check(t, os.Chmod(filepath.Join(workspace, "closed"), 0o755))
+	check(t, os.Chmod(filepath.Join(workspace, "closed/below"), 0o755))
+}
+
 func TestABadArchiveIsRefusedByNameAndLeavesNothing(t *testing.T) {
 	good := item{name: "good", content: "would be written first"}
 	for name, test := range map[string]struct {

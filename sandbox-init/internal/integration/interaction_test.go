@@ -100,4 +100,3 @@ func TestSecretFilesLastAsLongAsTheStep(t *testing.T) {
 		t.Errorf("%s is still there: %v", lines[2], err)
 	}
 }
-
