@@ -47,7 +47,7 @@ public final class ContainerProvider implements SandboxProvider {
         this.locks = new IdLocks(home);
         this.containers = new Containers(engine, home.instance());
         this.images = new Images(engine, config);
-        this.namespaces = NetworkNamespacePool.NONE;
+        this.namespaces = namespaces(config, engine, containers, spec, home);
         this.starting = new ContainerStart(config, home, containers, images, spec, namespaces, engine.kind());
     }
 
@@ -62,6 +62,14 @@ public final class ContainerProvider implements SandboxProvider {
             engine.close();
             throw new SandboxException(SandboxError.INTERNAL, "the seccomp profile cannot be read: " + failed, failed);
         }
+    }
+
+    /** Podman makes a namespace faster than Docker joins one; gVisor's network stack is its own. */
+    private static NetworkNamespacePool namespaces(
+            SandboxConfig config, Engine engine, Containers containers, ContainerSpec spec, SandboxHome home) {
+        return config.networkHolders() == 0 || engine.kind() != Executor.DOCKER || "runsc".equals(config.runtime())
+                ? NetworkNamespacePool.NONE
+                : new HolderPool(containers, spec, home, config.defaultImage(), config.networkHolders()).started();
     }
 
     @Override
@@ -83,9 +91,9 @@ public final class ContainerProvider implements SandboxProvider {
     public SandboxHandle start(SandboxRequest request, Progress progress) {
         new Policy(config).check(request);
         return locks.holding(request.id(), () -> {
-            InspectContainerResponse container = starting.run(request, progress);
+            ContainerStart.Running running = starting.run(request, progress);
             awaitReady(request.id());
-            return handle(request.id(), container);
+            return handle(request.id(), running);
         });
     }
 
@@ -94,7 +102,7 @@ public final class ContainerProvider implements SandboxProvider {
         Optional<InspectContainerResponse> running =
                 containers.find(id).filter(container -> Containers.inspection(container) instanceof Inspection.Running);
         running.ifPresent(container -> awaitReady(id));
-        return running.map(container -> handle(id, container));
+        return running.map(container -> handle(id, ContainerStart.Running.of(container)));
     }
 
     @Override
@@ -147,21 +155,22 @@ public final class ContainerProvider implements SandboxProvider {
     }
 
     private void awaitReady(SandboxId id) {
-        try (SupervisorClient client = client(id)) {
-            Readiness.await(
-                    client, id, config.startTimeout(), () -> inspect(id) instanceof Inspection.Running, () -> "");
-        }
+        Readiness.await(
+                home.directory(id).socket(),
+                id,
+                config.startTimeout(),
+                () -> inspect(id) instanceof Inspection.Running,
+                () -> "");
     }
 
-    private SandboxHandle handle(SandboxId id, InspectContainerResponse container) {
-        Map<String, String> labels = Containers.labels(container);
+    private SandboxHandle handle(SandboxId id, ContainerStart.Running container) {
         return new SandboxHandle(
                 SandboxHandle.CURRENT,
                 engine.kind(),
                 id,
-                container.getId(),
+                container.id(),
                 ContainerSpec.WORKSPACE,
-                Labels.imageDigest(labels),
-                Labels.warning(labels));
+                container.imageDigest(),
+                home.directory(id).warning().orElse(null));
     }
 }

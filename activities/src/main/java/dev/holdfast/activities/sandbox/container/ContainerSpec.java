@@ -63,7 +63,11 @@ final class ContainerSpec {
             String network,
             @Nullable String runtime,
             List<dev.holdfast.activities.sandbox.Mount> mounts,
-            Map<String, String> labels) {}
+            Map<String, String> labels) {
+        Parts withNetwork(String newNetwork) {
+            return new Parts(request, directory, image, user, newNetwork, runtime, mounts, labels);
+        }
+    }
 
     CreateContainerCmd create(Parts parts) {
         SandboxRequest request = parts.request();

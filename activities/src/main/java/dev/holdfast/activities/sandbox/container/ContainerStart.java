@@ -21,6 +21,10 @@ import dev.holdfast.contract.Network;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** Brings one container up, or finds the one that an earlier call made. */
@@ -36,6 +40,7 @@ final class ContainerStart {
     private final Workspaces workspaces;
     private final NetworkNamespacePool namespaces;
     private final Executor kind;
+    private final ExecutorService aside = Executors.newVirtualThreadPerTaskExecutor();
 
     ContainerStart(
             SandboxConfig config,
@@ -55,8 +60,15 @@ final class ContainerStart {
         this.kind = kind;
     }
 
+    /** A container that runs. */
+    record Running(String id, @Nullable String imageDigest) {
+        static Running of(InspectContainerResponse container) {
+            return new Running(container.getId(), Labels.imageDigest(Containers.labels(container)));
+        }
+    }
+
     /** The running container; whether its supervisor answers is for the caller to see. */
-    InspectContainerResponse run(SandboxRequest request, Progress progress) {
+    Running run(SandboxRequest request, Progress progress) {
         List<Mount> mounts = new HostMounts(config.allowedMounts()).of(request);
         FreeSpace.require(home.root(), config.leastFreeDisk());
         SandboxDirectory directory = home.directory(request.id());
@@ -65,65 +77,100 @@ final class ContainerStart {
         return known.isPresent() ? adopt(request, known.get(), directory) : make(request, mounts, directory, progress);
     }
 
-    private InspectContainerResponse make(
-            SandboxRequest request, List<Mount> mounts, SandboxDirectory directory, Progress progress) {
-        directory.create(About.of(request, kind, null));
+    private Running make(SandboxRequest request, List<Mount> mounts, SandboxDirectory directory, Progress progress) {
+        directory.create(About.of(request, kind));
         String name = request.image() == null ? config.defaultImage() : request.image();
         Image image = images.ensure(name, progress);
-        User user = stepUser(request.workspace());
         progress.report("starting a container of " + name);
-        String warning = request.workspace() == null
-                ? workspaces.prepare(directory, request.limits(), user)
-                : "limits.workspace does not hold in a directory of the host";
-        Optional<String> holder = request.network() == Network.NONE ? namespaces.take() : Optional.empty();
+        String runtime = request.runtime() == null ? config.runtime() : request.runtime();
+        ContainerSpec.Parts parts = new ContainerSpec.Parts(
+                request,
+                directory,
+                image,
+                stepUser(request.workspace()),
+                request.network().json(),
+                runtime,
+                mounts,
+                Labels.of(request, home.instance(), image.digest()));
+        Optional<String> holder =
+                request.network() == Network.NONE && !"runsc".equals(runtime) ? namespaces.take() : Optional.empty();
+        return holder.isPresent() ? startJoined(parts, holder.get()) : createAndStart(parts);
+    }
+
+    /** With a namespace that is there already; with one of its own when that holder turns out to be dead. */
+    private Running startJoined(ContainerSpec.Parts parts, String holder) {
         try {
-            String network =
-                    holder.map(id -> "container:" + id).orElse(request.network().json());
-            ContainerSpec.Parts parts = new ContainerSpec.Parts(
-                    request,
-                    directory,
-                    image,
-                    user,
-                    network,
-                    request.runtime() == null ? config.runtime() : request.runtime(),
-                    mounts,
-                    Labels.of(request, home.instance(), image.digest(), warning));
+            return createAndStart(parts.withNetwork("container:" + holder));
+        } catch (SandboxException failed) {
+            if (failed.error() == SandboxError.SANDBOX_LOST || failed.error() == SandboxError.ENGINE_UNAVAILABLE) {
+                throw failed;
+            }
+            containers
+                    .find(parts.request().id())
+                    .filter(container -> Containers.inspection(container) instanceof Inspection.Absent)
+                    .ifPresent(neverStarted -> containers.remove(neverStarted.getId()));
             return createAndStart(parts);
         } finally {
-            holder.ifPresent(namespaces::discard);
+            namespaces.discard(holder);
         }
     }
 
-    private InspectContainerResponse createAndStart(ContainerSpec.Parts parts) {
-        String name = parts.request().id().value();
+    private Running createAndStart(ContainerSpec.Parts parts) {
+        SandboxRequest request = parts.request();
+        parts.directory().createWorkspace();
+        // Mounting takes about as long as creating, and only starting needs both.
+        Future<?> workspace = aside.submit(() -> prepareWorkspace(request, parts.directory()));
+        String name = request.id().value();
         try {
-            spec.create(parts).exec();
+            String id = spec.create(parts).exec().getId();
+            finished(workspace);
+            containers.start(id);
+            return new Running(id, parts.image().digest());
         } catch (ConflictException takenMeanwhile) {
+            finished(workspace);
             InspectContainerResponse other = containers
-                    .find(parts.request().id())
+                    .find(request.id())
                     .orElseThrow(() -> EngineErrors.translate(takenMeanwhile, "creating container " + name));
-            return adopt(parts.request(), other, parts.directory());
+            return adopt(request, other, parts.directory());
         } catch (RuntimeException failed) {
+            finished(workspace);
             throw EngineErrors.translate(failed, "creating container " + name);
         }
-        containers.start(name);
-        return containers.find(parts.request().id()).orElseThrow(() -> lost(name, "it was removed at once"));
     }
 
-    private InspectContainerResponse adopt(
-            SandboxRequest request, InspectContainerResponse container, SandboxDirectory directory) {
+    private static void finished(Future<?> work) {
+        try {
+            work.get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof SandboxException known
+                    ? known
+                    : new SandboxException(SandboxError.INTERNAL, "the workspace could not be made", failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException(SandboxError.INTERRUPTED, "interrupted while a workspace was made");
+        }
+    }
+
+    private Running adopt(SandboxRequest request, InspectContainerResponse container, SandboxDirectory directory) {
         String name = request.id().value();
         return switch (Containers.inspection(container)) {
-            case Inspection.Running running -> container;
+            case Inspection.Running running -> Running.of(container);
             case Inspection.Dead dead -> throw lost(name, dead.reason());
             case Inspection.Absent createdOnly -> {
-                if (request.workspace() == null) {
-                    workspaces.prepare(directory, request.limits(), stepUser(null));
-                }
+                prepareWorkspace(request, directory);
                 containers.start(name);
-                yield containers.find(request.id()).orElseThrow(() -> lost(name, "it was removed at once"));
+                yield Running.of(container);
             }
         };
+    }
+
+    private void prepareWorkspace(SandboxRequest request, SandboxDirectory directory) {
+        String warning = request.workspace() == null
+                ? workspaces.prepare(directory, request.limits(), stepUser(null))
+                : "limits.workspace does not hold in a directory of the host";
+        if (warning != null) {
+            directory.warn(warning);
+        }
     }
 
     /** The owner of a mounted checkout, so that what steps write there is the owner's; never root. */

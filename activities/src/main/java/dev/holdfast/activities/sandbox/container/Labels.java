@@ -17,23 +17,18 @@ final class Labels {
     private static final String TASK = "dev.holdfast.task";
     private static final String PROJECT = "dev.holdfast.project";
     private static final String IMAGE_DIGEST = "dev.holdfast.image-digest";
-    private static final String WARNING = "dev.holdfast.warning";
     /** In front of the caller's own, so that they cannot pass for ours. */
     private static final String CALLERS = "dev.holdfast.label.";
 
     private Labels() {}
 
-    static Map<String, String> of(
-            SandboxRequest request, String instance, String imageDigest, @Nullable String warning) {
+    static Map<String, String> of(SandboxRequest request, String instance, String imageDigest) {
         Map<String, String> labels = own(instance);
         labels.put(SANDBOX, request.id().value());
         labels.put(PROJECT, request.project().value());
         labels.put(IMAGE_DIGEST, imageDigest);
         if (request.taskId() != null) {
             labels.put(TASK, request.taskId().value());
-        }
-        if (warning != null) {
-            labels.put(WARNING, warning);
         }
         request.labels().forEach((name, value) -> labels.put(CALLERS + name, value));
         return labels;
@@ -64,10 +59,6 @@ final class Labels {
 
     static @Nullable String imageDigest(Map<String, String> labels) {
         return labels.get(IMAGE_DIGEST);
-    }
-
-    static @Nullable String warning(Map<String, String> labels) {
-        return labels.get(WARNING);
     }
 
     static Map<String, String> callers(Map<String, String> labels) {

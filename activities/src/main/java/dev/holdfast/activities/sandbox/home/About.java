@@ -7,26 +7,21 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What is written down of a sandbox before anything of it is made, so that its remains can be told from others'.
- *
- * @param warning what the user should know of it
- */
+/** What is written down of a sandbox before anything of it is made, so that its remains can be told from others'. */
 public record About(
         SandboxId id,
         Executor executor,
         Instant createdAt,
         @Nullable String task,
         String project,
-        Map<String, String> labels,
-        @Nullable String warning) {
+        Map<String, String> labels) {
     public About {
         labels = Map.copyOf(labels);
     }
 
-    public static About of(SandboxRequest request, Executor executor, @Nullable String warning) {
+    public static About of(SandboxRequest request, Executor executor) {
         String task = request.taskId() == null ? null : request.taskId().value();
         return new About(
-                request.id(), executor, Instant.now(), task, request.project().value(), request.labels(), warning);
+                request.id(), executor, Instant.now(), task, request.project().value(), request.labels());
     }
 }

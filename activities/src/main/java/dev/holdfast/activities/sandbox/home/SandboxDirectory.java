@@ -66,6 +66,11 @@ public final class SandboxDirectory {
         });
     }
 
+    /** The workspace's directory, which something may be mounted at later. */
+    public void createWorkspace() {
+        attempt("made", () -> Files.createDirectories(workspace()));
+    }
+
     /** Whose it is; absent when a crash came before it was written down. */
     public Optional<About> about() {
         try {
@@ -77,6 +82,19 @@ public final class SandboxDirectory {
                     SandboxError.INTERNAL,
                     "'" + aboutFile() + "' cannot be read: " + unreadable.getMessage(),
                     unreadable);
+        }
+    }
+
+    /** Keeps what the user of this sandbox should know, for whoever finds it later. */
+    public void warn(String warning) {
+        attempt("written to", () -> Files.writeString(path.resolve("warning"), warning));
+    }
+
+    public Optional<String> warning() {
+        try {
+            return Optional.of(Files.readString(path.resolve("warning")));
+        } catch (IOException none) {
+            return Optional.empty();
         }
     }
 

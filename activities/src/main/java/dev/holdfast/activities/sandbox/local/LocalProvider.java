@@ -76,7 +76,7 @@ public final class LocalProvider implements SandboxProvider {
             refuseDead(process, request.id());
             FreeSpace.require(home.root(), config.leastFreeDisk());
             progress.report("starting a local process tree");
-            directory.create(About.of(request, Executor.LOCAL, WARNING));
+            directory.create(About.of(request, Executor.LOCAL));
             process.start(home.supervisor(), request);
         }
         awaitReady(process, request.id());
@@ -181,9 +181,7 @@ public final class LocalProvider implements SandboxProvider {
     }
 
     private void awaitReady(LocalProcess process, SandboxId id) {
-        try (SupervisorClient client = client(id)) {
-            Readiness.await(client, id, config.startTimeout(), process::alive, process::lastWords);
-        }
+        Readiness.await(home.directory(id).socket(), id, config.startTimeout(), process::alive, process::lastWords);
     }
 
     private static void refuseDead(LocalProcess process, SandboxId id) {

@@ -1,12 +1,15 @@
 package dev.holdfast.activities.sandbox.protocol;
 
 import dev.holdfast.activities.sandbox.Hello;
+import dev.holdfast.activities.sandbox.Inspection;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.Patience;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -15,11 +18,33 @@ import java.util.function.Supplier;
 public final class Readiness {
     private Readiness() {}
 
+    /** How often to ask whether waiting still makes sense; asking may be slow. */
+    private static final long ASK_EVERY_NANOS = 100_000_000;
+
     /**
+     * @param socket the supervisor's
      * @param alive whether waiting still makes sense
      * @param lastWords what it printed, for the error when it does not come up
      */
     public static Hello await(
+            Path socket, SandboxId id, Duration within, BooleanSupplier alive, Supplier<String> lastWords) {
+        try (Supervisor supervisor = SupervisorClient.at(socket, id, Inspection.Running::new)) {
+            return await(supervisor, id, within, throttled(alive), lastWords);
+        }
+    }
+
+    private static BooleanSupplier throttled(BooleanSupplier alive) {
+        AtomicLong next = new AtomicLong(System.nanoTime() + ASK_EVERY_NANOS);
+        return () -> {
+            if (System.nanoTime() - next.get() < 0) {
+                return true;
+            }
+            next.set(System.nanoTime() + ASK_EVERY_NANOS);
+            return alive.getAsBoolean();
+        };
+    }
+
+    private static Hello await(
             Supervisor supervisor, SandboxId id, Duration within, BooleanSupplier alive, Supplier<String> lastWords) {
         AtomicReference<Hello> answer = new AtomicReference<>();
         AtomicReference<SandboxException> problem = new AtomicReference<>();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.activities.sandbox.HostDirectory;
 import dev.holdfast.activities.sandbox.Mount;
 import dev.holdfast.activities.sandbox.Progress;
+import dev.holdfast.activities.sandbox.RecordedLog;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
@@ -13,12 +14,14 @@ import dev.holdfast.activities.sandbox.SandboxHandle;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxProviderContract;
 import dev.holdfast.activities.sandbox.SandboxRequest;
+import dev.holdfast.activities.sandbox.StepStart;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.Receipt;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -112,6 +115,28 @@ abstract class ContainerProviderContract extends SandboxProviderContract {
                         assertThat(log.stderr()).contains("Permission denied").contains("No such file");
                         assertThat(log.stdout()).isEqualTo("1\n");
                     });
+        }
+    }
+
+    @Test
+    void dangerousSystemCallsAreRefused() {
+        // By number, because the image has no compiler; with arguments that would not fail for another reason first.
+        String script = "use strict; my %calls = (unshare => [272, 0x10000000], mount => [165, 0, 0, 0, 0, 0],"
+                + " setns => [308, 0, 0], keyctl => [250, 0, 0], bpf => [321, 0, 0, 0], perf => [298, 0, 0, 0, 0, 0],"
+                + " userfaultfd => [323, 1], io_uring => [425, 1, 0], kexec => [246, 0, 0, 0, 0],"
+                + " handle => [304, 0, 0, 0], clock_settime => [227, 0, 0], ptrace => [101, 0, 0, 0, 0],"
+                + " packet => [41, 17, 3, 0], vsock => [41, 40, 1, 0], vsock_high => [41, 0x100000028, 1, 0],"
+                + " clone => [56, 0x10000011, 0, 0, 0, 0], clone3 => [435, 0, 0]);"
+                + " for my $name (sort keys %calls) { my @call = @{$calls{$name}}; $! = 0;"
+                + " my $result = syscall(shift @call, @call); exit 99 if $name eq 'clone' && $result == 0;"
+                + " print \"$name $result \", $!+0, \"\\n\" }";
+        try (Supervisor supervisor = provider.connect(start())) {
+            RecordedLog log = new RecordedLog();
+            supervisor.start(StepStart.of("calls", List.of("perl", "-e", script)), Duration.ofSeconds(20), 10_000, log);
+
+            assertThat(log.stdout().lines())
+                    .hasSize(17)
+                    .allSatisfy(line -> assertThat(line).matches(".* -1 (1|38)"));
         }
     }
 
