@@ -26,6 +26,7 @@ const (
 	waitNoHang          = 1
 	waitNoWait          = 0x01000000
 	reportAt            = 3
+	atCurrentDirectory  = -100
 	lastSignal          = 64
 	closeFallback       = 4096
 	umaskOfSteps        = 0o022
@@ -148,7 +149,7 @@ func raiseOomScore(p *plan) {
 	if p.oomPath == 0 {
 		return
 	}
-	currentDirectory := -100
+	currentDirectory := atCurrentDirectory
 	file, _, errno := syscall.RawSyscall6(syscall.SYS_OPENAT, uintptr(currentDirectory), p.oomPath, syscall.O_WRONLY|syscall.O_CLOEXEC, 0, 0, 0)
 	if errno != 0 {
 		return
@@ -183,6 +184,9 @@ func execute(p *plan, report uintptr) {
 	worst := syscall.ENOENT
 	for _, path := range p.paths {
 		_, _, errno := syscall.RawSyscall(syscall.SYS_EXECVE, path, p.argv, p.env)
+		if errno == syscall.EACCES && len(p.paths) > 1 && !exists(path) {
+			errno = syscall.ENOENT // a directory that is closed to us has nothing for us
+		}
 		if errno != syscall.ENOENT && errno != syscall.ENOTDIR {
 			worst = errno
 		}
@@ -191,6 +195,14 @@ func execute(p *plan, report uintptr) {
 		}
 	}
 	fail(p, report, StageExecute, worst)
+}
+
+//go:nosplit
+//go:norace
+func exists(path uintptr) bool {
+	currentDirectory := atCurrentDirectory
+	_, _, errno := syscall.RawSyscall(syscall.SYS_FACCESSAT, uintptr(currentDirectory), path, 0)
+	return errno == 0
 }
 
 //go:nosplit

@@ -100,15 +100,18 @@ func TestWhatCannotBeStartedSaysWhere(t *testing.T) {
 	directory.Dir = "/no/such"
 	notExecutable := filepath.Join(t.TempDir(), "plain")
 	os.WriteFile(notExecutable, []byte("x"), 0o644)
+	closed := filepath.Join(t.TempDir(), "closed")
+	os.Mkdir(closed, 0o000)
 	for name, test := range map[string]struct {
 		command Command
 		stage   Stage
 		errno   syscall.Errno
 		code    int
 	}{
-		"missing":        {missing, StageExecute, syscall.ENOENT, 127},
-		"not executable": {Command{Paths: []string{notExecutable, "/no/such"}, Argv: []string{"x"}}, StageExecute, syscall.EACCES, 126},
-		"directory":      {directory, StageDirectory, syscall.ENOENT, 126},
+		"missing":          {missing, StageExecute, syscall.ENOENT, 127},
+		"not executable":   {Command{Paths: []string{notExecutable, "/no/such"}, Argv: []string{"x"}}, StageExecute, syscall.EACCES, 126},
+		"closed directory": {Command{Paths: []string{closed + "/x", "/no/such"}, Argv: []string{"x"}}, StageExecute, syscall.ENOENT, 127},
+		"directory":        {directory, StageDirectory, syscall.ENOENT, 126},
 	} {
 		_, events, err := run(t, test.command)
 		var failure *Failure
