@@ -57,6 +57,11 @@ public final class S3Storage implements ArtifactStorage {
         return sweep.olderThan(age);
     }
 
+    /** How many parts of uploads may still be held in memory. */
+    int freeBuffers() {
+        return connection.buffers().availablePermits();
+    }
+
     @Override
     public void close() {
         connection.close();
