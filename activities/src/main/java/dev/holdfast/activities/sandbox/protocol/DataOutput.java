@@ -42,13 +42,14 @@ final class DataOutput extends OutputStream {
         if (pending.position() == 0) {
             return;
         }
+        watchdog.waiting();
         try {
             connection.sendData(pending.flip());
         } catch (IOException lost) {
             throw new ConnectionFailure(lost);
         }
         pending.clear();
-        watchdog.progress();
+        watchdog.heard();
     }
 
     @Override

@@ -23,7 +23,9 @@ final class Exchange {
     }
 
     void request(byte[] json) throws IOException {
+        watchdog.waiting();
         connection.sendJson(json);
+        watchdog.heard();
     }
 
     <T> T answer(Class<T> type) throws IOException {
@@ -62,25 +64,24 @@ final class Exchange {
     }
 
     void end() throws IOException {
+        watchdog.waiting();
         connection.sendEnd();
-        watchdog.progress();
+        watchdog.heard();
     }
 
     Frame receive() throws IOException {
+        watchdog.waiting();
         Frame frame = connection.receive();
         answered = true;
-        watchdog.progress();
+        watchdog.heard();
         return frame;
     }
 
-    /** What the caller does with a piece may take its time; that is not the supervisor's silence. */
-    private void handOver(Runnable piece) {
+    private static void handOver(Runnable piece) {
         try {
             piece.run();
         } catch (RuntimeException failed) {
             throw new CallerStreams.Failure(failed);
-        } finally {
-            watchdog.progress();
         }
     }
 

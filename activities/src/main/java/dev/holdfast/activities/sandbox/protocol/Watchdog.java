@@ -7,13 +7,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Closes a channel whose other side made no progress for too long: blocking channels have no timeout of their own. */
+/**
+ * Closes a channel whose other side made no progress for too long: blocking channels have no timeout of their own. Only
+ * the time in which we wait for the other side counts, not what the caller does between two pieces.
+ */
 final class Watchdog implements AutoCloseable {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
     private final SocketChannel channel;
     private final long allowed;
-    private volatile long lastProgress = System.nanoTime();
+    private volatile long waitingSince = System.nanoTime();
+    private volatile boolean waiting;
     private volatile boolean expired;
     private volatile boolean done;
     private volatile Future<?> next;
@@ -24,8 +28,15 @@ final class Watchdog implements AutoCloseable {
         this.next = CLOCK.schedule(this::look, this.allowed, TimeUnit.NANOSECONDS);
     }
 
-    void progress() {
-        lastProgress = System.nanoTime();
+    /** From now on it is the other side's turn. */
+    void waiting() {
+        waitingSince = System.nanoTime();
+        waiting = true;
+    }
+
+    /** It has done its part. */
+    void heard() {
+        waiting = false;
     }
 
     boolean expired() {
@@ -36,7 +47,7 @@ final class Watchdog implements AutoCloseable {
         if (done) {
             return;
         }
-        long left = allowed - (System.nanoTime() - lastProgress);
+        long left = waiting ? allowed - (System.nanoTime() - waitingSince) : allowed;
         if (left > 0) {
             next = CLOCK.schedule(this::look, left, TimeUnit.NANOSECONDS);
             return;
