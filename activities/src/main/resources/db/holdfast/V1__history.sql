@@ -72,10 +72,10 @@ create table log_chunks (
     unique (task_id, step_key, "offset")
 );
 
--- Who may have a sandbox, and until when. What has no lease is the reaper's.
+-- Who may have a sandbox, and until when. Without a task it waits in the pool; what has no lease is the reaper's.
 create table leases (
     sandbox_id text primary key,
-    task_id    text not null,
+    task_id    text,
     host       text not null,
     executor   text not null,
     taken_at   timestamptz not null,
@@ -83,6 +83,7 @@ create table leases (
 );
 
 create index leases_of_host on leases (host);
+create index leases_of_task on leases (task_id);
 
 create table receipts (
     task_id    text not null,

@@ -171,6 +171,25 @@ class PostgresHistoryTest {
         assertThat(database.leases().ofHost("host-1")).isEmpty();
     }
 
+    @Test
+    void aSandboxOfThePoolIsClaimedByOneTaskOnly() {
+        database.leases()
+                .take(new Leases.Lease("hf-warm", null, "host-2", Executor.DOCKER, START, START.plusSeconds(60)));
+        database.leases().renewPooled(List.of("hf-warm"), START.plusSeconds(70));
+
+        assertThat(database.leases().claim("hf-warm", new TaskId("first"), START.plusSeconds(80)))
+                .isTrue();
+        assertThat(database.leases().claim("hf-warm", new TaskId("second"), START.plusSeconds(90)))
+                .isFalse();
+        database.leases().renewPooled(List.of("hf-warm"), START.plusSeconds(100));
+
+        assertThat(database.leases().ofTask(new TaskId("first")))
+                .singleElement()
+                .returns("hf-warm", Leases.Lease::sandboxId)
+                .returns(START.plusSeconds(80), Leases.Lease::deadline);
+        assertThat(database.leases().ofTask(new TaskId("second"))).isEmpty();
+    }
+
     private static String text(TaskId taskId) {
         StringBuilder text = new StringBuilder();
         for (LogChunk chunk : database.logs().read(taskId, 0, 1_000_000).chunks()) {

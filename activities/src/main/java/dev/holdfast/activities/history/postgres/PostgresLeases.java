@@ -10,11 +10,16 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /** Leases and receipts as rows. */
 final class PostgresLeases implements Leases {
+    /** Stands in receipts for the task of a sandbox that never had one; no task's id starts with a dash. */
+    private static final String POOL = "-pool";
+
     private final Jdbi jdbi;
 
     PostgresLeases(Jdbi jdbi) {
@@ -29,11 +34,35 @@ final class PostgresLeases implements Leases {
                         on conflict (sandbox_id) do update set deadline = greatest(leases.deadline, excluded.deadline)
                         """)
                 .bind("sandbox", lease.sandboxId())
-                .bind("task", lease.taskId().value())
+                .bind("task", text(lease.taskId()))
                 .bind("host", lease.host())
                 .bind("executor", lease.executor().json())
                 .bind("taken", at(lease.takenAt()))
                 .bind("deadline", at(lease.deadline()))
+                .execute());
+    }
+
+    @Override
+    public boolean claim(String sandboxId, TaskId taskId, Instant deadline) {
+        return jdbi.withHandle(handle -> handle.createUpdate("""
+                        update leases set task_id = :task, deadline = :deadline
+                        where sandbox_id = :sandbox and task_id is null
+                        """)
+                        .bind("task", taskId.value())
+                        .bind("deadline", at(deadline))
+                        .bind("sandbox", sandboxId)
+                        .execute()
+                == 1);
+    }
+
+    @Override
+    public void renewPooled(Collection<String> sandboxIds, Instant deadline) {
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        update leases set deadline = :deadline
+                        where sandbox_id = any(:sandboxes) and task_id is null
+                        """)
+                .bind("deadline", at(deadline))
+                .bindByType("sandboxes", sandboxIds.toArray(String[]::new), String[].class)
                 .execute());
     }
 
@@ -46,14 +75,14 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public void giveBack(String sandboxId, TaskId taskId, Receipt receipt) {
+    public void giveBack(String sandboxId, @Nullable TaskId taskId, Receipt receipt) {
         jdbi.useTransaction(handle -> {
             handle.createUpdate("""
                             insert into receipts (task_id, sandbox_id, state, at, verified, remains)
                             values (:task, :sandbox, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb))
                             on conflict do nothing
                             """)
-                    .bind("task", taskId.value())
+                    .bind("task", taskId == null ? POOL : taskId.value())
                     .bind("sandbox", sandboxId)
                     .bind("state", receipt.state().json())
                     .bind("at", at(receipt.at() == null ? Instant.now() : receipt.at()))
@@ -70,8 +99,18 @@ final class PostgresLeases implements Leases {
 
     @Override
     public List<Lease> ofHost(String host) {
-        return jdbi.withHandle(handle -> handle.createQuery("select * from leases where host = :host")
-                .bind("host", host)
+        return where("host", host);
+    }
+
+    @Override
+    public List<Lease> ofTask(TaskId taskId) {
+        return where("task_id", taskId.value());
+    }
+
+    private List<Lease> where(String column, String value) {
+        return jdbi.withHandle(handle -> handle.createQuery("select * from leases where <column> = :value")
+                .define("column", column)
+                .bind("value", value)
                 .map((row, context) -> lease(row))
                 .list());
     }
@@ -79,11 +118,19 @@ final class PostgresLeases implements Leases {
     private static Lease lease(ResultSet row) throws SQLException {
         return new Lease(
                 row.getString("sandbox_id"),
-                new TaskId(row.getString("task_id")),
+                taskId(row.getString("task_id")),
                 row.getString("host"),
                 Executor.fromJson(row.getString("executor")),
                 row.getObject("taken_at", OffsetDateTime.class).toInstant(),
                 row.getObject("deadline", OffsetDateTime.class).toInstant());
+    }
+
+    private static @Nullable TaskId taskId(@Nullable String value) {
+        return value == null ? null : new TaskId(value);
+    }
+
+    private static @Nullable String text(@Nullable TaskId taskId) {
+        return taskId == null ? null : taskId.value();
     }
 
     private static OffsetDateTime at(Instant instant) {
