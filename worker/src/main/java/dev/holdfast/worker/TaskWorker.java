@@ -1,9 +1,8 @@
 package dev.holdfast.worker;
 
-import dev.holdfast.activities.task.HistoryWriter;
 import dev.holdfast.activities.task.Host;
-import dev.holdfast.activities.task.TaskSandboxActivities;
 import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.workflows.ReaperWorkflowImpl;
 import dev.holdfast.workflows.TaskWorkflow;
 import dev.holdfast.workflows.TaskWorkflowImpl;
 import io.temporal.worker.Worker;
@@ -11,6 +10,7 @@ import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +30,7 @@ final class TaskWorker implements SmartLifecycle {
     private final Host host;
     private final WorkerFactory factory;
 
-    TaskWorker(TemporalConnection temporal, Host host, TaskSandboxActivities sandboxes, HistoryWriter history) {
+    TaskWorker(TemporalConnection temporal, Host host, List<Object> activities) {
         this.temporal = temporal;
         this.host = host;
         this.factory = WorkerFactory.newInstance(
@@ -40,8 +40,10 @@ final class TaskWorker implements SmartLifecycle {
                         .build());
         Worker shared = factory.newWorker(TaskWorkflow.TASK_QUEUE, options());
         shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
-        shared.registerActivitiesImplementations(sandboxes, history);
-        factory.newWorker(host.taskQueue(), options()).registerActivitiesImplementations(sandboxes, history);
+        shared.registerActivitiesImplementations(activities.toArray());
+        Worker own = factory.newWorker(host.taskQueue(), options());
+        own.registerWorkflowImplementationTypes(ReaperWorkflowImpl.class);
+        own.registerActivitiesImplementations(activities.toArray());
     }
 
     private static WorkerOptions options() {

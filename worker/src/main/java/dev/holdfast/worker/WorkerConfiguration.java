@@ -7,6 +7,8 @@ import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.artifacts.SensitiveFiles;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.pool.WarmPool;
+import dev.holdfast.activities.reaper.Reaper;
 import dev.holdfast.activities.sandbox.SandboxProviders;
 import dev.holdfast.activities.task.HistoryWriter;
 import dev.holdfast.activities.task.Host;
@@ -18,6 +20,8 @@ import dev.holdfast.activities.task.TaskPolicy;
 import dev.holdfast.activities.task.TaskSandboxActivities;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
+import java.time.Clock;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -80,13 +84,49 @@ class WorkerConfiguration {
 
     @Bean
     TaskSandboxActivities activities(
-            Host host, TaskPolicy policy, Sandboxes sandboxes, TaskFiles files, HistoryDatabase history) {
-        return new TaskSandboxActivities(host, policy, sandboxes, files, history);
+            Host host,
+            TaskPolicy policy,
+            Sandboxes sandboxes,
+            WarmPool pool,
+            TaskFiles files,
+            HistoryDatabase history) {
+        return new TaskSandboxActivities(host, policy, sandboxes, pool, files, history);
+    }
+
+    @Bean
+    WarmPool pool(WorkerProperties properties, Host host, HistoryDatabase history, SandboxProviders providers) {
+        return new WarmPool(properties.poolConfig(), host.id(), history.leases(), providers::of);
+    }
+
+    @Bean
+    Reaper reaper(
+            WorkerProperties properties,
+            Host host,
+            HistoryDatabase history,
+            SandboxProviders providers,
+            TemporalConnection temporal) {
+        return new Reaper(
+                host.id(),
+                history.leases(),
+                providers::available,
+                new OpenTasks(temporal),
+                properties.reaper().grace(),
+                Clock.systemUTC());
     }
 
     @Bean
     TaskWorker taskWorker(
-            TemporalConnection temporal, Host host, TaskSandboxActivities activities, HistoryDatabase history) {
-        return new TaskWorker(temporal, host, activities, new HistoryWriter(history.tasks()));
+            TemporalConnection temporal,
+            Host host,
+            TaskSandboxActivities activities,
+            HistoryDatabase history,
+            Reaper reaper) {
+        return new TaskWorker(temporal, host, List.of(activities, new HistoryWriter(history.tasks()), reaper));
+    }
+
+    @Bean
+    Housekeeping housekeeping(
+            WorkerProperties properties, TemporalConnection temporal, Host host, WarmPool pool, Sandboxes sandboxes) {
+        return new Housekeeping(properties, temporal, host, pool, sandboxes);
     }
 }

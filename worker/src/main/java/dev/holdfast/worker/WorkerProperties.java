@@ -1,5 +1,6 @@
 package dev.holdfast.worker;
 
+import dev.holdfast.activities.pool.PoolConfig;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Network;
@@ -34,7 +35,9 @@ record WorkerProperties(
         @DefaultValue("10m") Duration lease,
         @DefaultValue Temporal temporal,
         @DefaultValue Postgres postgres,
-        @DefaultValue S3 s3) {
+        @DefaultValue S3 s3,
+        @DefaultValue Pool pool,
+        @DefaultValue Reaper reaper) {
 
     record Temporal(
             @DefaultValue("127.0.0.1:7233") String target,
@@ -53,6 +56,24 @@ record WorkerProperties(
             @DefaultValue("holdfast") String secretKey,
             @DefaultValue("holdfast") String bucket,
             @Nullable String region) {}
+
+    /**
+     * @param size how many started sandboxes of each profile wait; 0 for none
+     * @param profiles of how many profiles at most
+     */
+    record Pool(
+            @DefaultValue("2") int size, @DefaultValue("3") int profiles) {}
+
+    /**
+     * @param grace what is younger is spared
+     */
+    record Reaper(
+            @DefaultValue("5m") Duration every,
+            @DefaultValue("2m") Duration grace) {}
+
+    PoolConfig poolConfig() {
+        return new PoolConfig(pool.size(), pool.profiles(), lease);
+    }
 
     SandboxConfig sandboxConfig() {
         SandboxConfig defaults = SandboxConfig.defaults(homeDirectory());

@@ -104,6 +104,15 @@ final class ActivityPolicies {
                 .build();
     }
 
+    static ActivityOptions reap() {
+        return ActivityOptions.newBuilder()
+                .setSummary("Remove what nobody has a right to")
+                .setStartToCloseTimeout(Duration.ofMinutes(10))
+                .setScheduleToCloseTimeout(Duration.ofMinutes(20))
+                .setRetryOptions(QUICK_RETRIES)
+                .build();
+    }
+
     private static ActivityOptions.Builder onHost(Reservation reservation, String summary) {
         return ActivityOptions.newBuilder()
                 .setTaskQueue(reservation.hostQueue())

@@ -1,0 +1,117 @@
+package dev.holdfast.worker;
+
+import dev.holdfast.activities.pool.Profile;
+import dev.holdfast.activities.pool.WarmPool;
+import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.task.Host;
+import dev.holdfast.activities.task.Sandboxes;
+import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.ReaperActivities.ReapRequest;
+import dev.holdfast.workflows.ReaperWorkflow;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.schedules.Schedule;
+import io.temporal.client.schedules.ScheduleActionStartWorkflow;
+import io.temporal.client.schedules.ScheduleAlreadyRunningException;
+import io.temporal.client.schedules.ScheduleClient;
+import io.temporal.client.schedules.ScheduleClientOptions;
+import io.temporal.client.schedules.ScheduleIntervalSpec;
+import io.temporal.client.schedules.ScheduleOptions;
+import io.temporal.client.schedules.ScheduleSpec;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/** What a worker does beside tasks: it fills the pool, and sees to it that the reaper runs, now and regularly. */
+final class Housekeeping implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
+
+    private final WorkerProperties properties;
+    private final TemporalConnection temporal;
+    private final Host host;
+    private final WarmPool pool;
+    private final Sandboxes sandboxes;
+    private volatile boolean running;
+
+    Housekeeping(
+            WorkerProperties properties, TemporalConnection temporal, Host host, WarmPool pool, Sandboxes sandboxes) {
+        this.properties = properties;
+        this.temporal = temporal;
+        this.host = host;
+        this.pool = pool;
+        this.sandboxes = sandboxes;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        Thread.ofVirtual().name("housekeeping").start(() -> {
+            scheduleReaper();
+            fillPool();
+        });
+    }
+
+    /** Workers of the same host share one schedule; it starts at once, so that a restart cleans up what a crash left. */
+    private void scheduleReaper() {
+        ScheduleClient schedules = ScheduleClient.newInstance(
+                temporal.stubs(),
+                ScheduleClientOptions.newBuilder()
+                        .setNamespace(temporal.client().getOptions().getNamespace())
+                        .setDataConverter(temporal.client().getOptions().getDataConverter())
+                        .build());
+        String id = "holdfast-reaper-" + host.id();
+        try {
+            schedules.createSchedule(
+                    id,
+                    reaperSchedule(),
+                    ScheduleOptions.newBuilder().setTriggerImmediately(true).build());
+        } catch (ScheduleAlreadyRunningException known) {
+            schedules.getHandle(id).trigger();
+        } catch (RuntimeException e) {
+            log.error("the reaper could not be scheduled: {}", e.getMessage());
+        }
+    }
+
+    private Schedule reaperSchedule() {
+        return Schedule.newBuilder()
+                .setAction(ScheduleActionStartWorkflow.newBuilder()
+                        .setWorkflowType(ReaperWorkflow.class)
+                        .setArguments(new ReapRequest(false))
+                        .setOptions(WorkflowOptions.newBuilder()
+                                .setWorkflowId("reap-" + host.id())
+                                .setTaskQueue(host.taskQueue())
+                                .setStaticSummary("Orphans of host " + host.id())
+                                .build())
+                        .build())
+                .setSpec(ScheduleSpec.newBuilder()
+                        .setIntervals(List.of(
+                                new ScheduleIntervalSpec(properties.reaper().every())))
+                        .build())
+                .build();
+    }
+
+    private void fillPool() {
+        try {
+            Sandboxes.Choice usual = sandboxes.choose(TaskSpec.of());
+            pool.start(List.of(new Profile(
+                    usual.executor(),
+                    usual.image(),
+                    usual.limits(),
+                    TaskSpec.of().network())));
+        } catch (SandboxException e) {
+            log.warn("the pool stays empty: {}", e.getMessage());
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        pool.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}
