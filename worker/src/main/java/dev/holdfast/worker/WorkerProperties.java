@@ -91,7 +91,7 @@ record WorkerProperties(
                 defaults.startTimeout(),
                 defaults.leastFreeDisk(),
                 defaults.workspaceQuota(),
-                defaults.networkHolders());
+                pool.networks());
     }
 
     Executor executor() {

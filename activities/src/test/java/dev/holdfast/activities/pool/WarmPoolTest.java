@@ -1,0 +1,206 @@
+package dev.holdfast.activities.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.Leases;
+import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.reaper.Reaper;
+import dev.holdfast.activities.sandbox.Inspection;
+import dev.holdfast.activities.sandbox.Progress;
+import dev.holdfast.activities.sandbox.SandboxConfig;
+import dev.holdfast.activities.sandbox.SandboxHandle;
+import dev.holdfast.activities.sandbox.SandboxId;
+import dev.holdfast.activities.sandbox.SandboxProvider;
+import dev.holdfast.activities.sandbox.SandboxRequest;
+import dev.holdfast.activities.sandbox.local.LocalProvider;
+import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.ReaperActivities.ReapReport;
+import dev.holdfast.workflows.ReaperActivities.ReapRequest;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pool and the reaper on real sandboxes (local processes) and a real database. */
+class WarmPoolTest {
+    private static final Duration WAIT = Duration.ofMinutes(1);
+    private static final Profile USUAL = new Profile(Executor.LOCAL, null, Limits.DEFAULTS, Network.NONE);
+    private static EmbeddedPostgres postgres;
+    private static HistoryDatabase database;
+
+    @TempDir
+    Path home;
+
+    private final String host = UUID.randomUUID().toString();
+    private SandboxProvider provider;
+    private WarmPool pool;
+
+    @BeforeAll
+    static void startPostgres() throws IOException {
+        postgres = EmbeddedPostgres.start();
+        database = HistoryDatabase.connect(
+                new PostgresConfig(postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 4));
+    }
+
+    @AfterAll
+    static void stopPostgres() throws IOException {
+        database.close();
+        postgres.close();
+    }
+
+    @BeforeEach
+    void startPool() {
+        provider = LocalProvider.open(SandboxConfig.defaults(home));
+        pool = pool();
+        pool.start(List.of(USUAL));
+        await().atMost(WAIT).until(() -> waiting(pool) == 2);
+    }
+
+    @AfterEach
+    void removeEverything() {
+        pool.close();
+        provider.list().forEach(listed -> provider.destroy(listed.id()));
+        provider.close();
+    }
+
+    @Test
+    void aWaitingSandboxIsGivenOnceAndReplaced() {
+        SandboxHandle first = claim(pool, "one").orElseThrow();
+        SandboxHandle second = claim(pool, "two").orElseThrow();
+
+        assertThat(first.id()).isNotEqualTo(second.id());
+        assertThat(leases().ofTask(new TaskId("one")))
+                .extracting(Leases.Lease::sandboxId)
+                .containsExactly(first.id().value());
+        await().atMost(WAIT).until(() -> waiting(pool) == 2);
+        assertThat(pool.statistics().hitRate()).isEqualTo(1.0);
+    }
+
+    @Test
+    void whatThePoolDoesNotHaveIsAMissAndIsMadeForTheNextOne() {
+        Profile other = new Profile(
+                Executor.LOCAL,
+                null,
+                new Limits(2.0, null, null, null, null, null, null, null).orElse(Limits.DEFAULTS),
+                Network.NONE);
+
+        assertThat(pool.claim(other, new TaskId("first"), Instant.now())).isEmpty();
+        await().atMost(WAIT).until(() -> waiting(pool) == 4);
+        assertThat(pool.claim(other, new TaskId("second"), Instant.now())).isPresent();
+        assertThat(pool.statistics().misses()).isEqualTo(1);
+    }
+
+    @Test
+    void theNextWorkerAdoptsWhatWaits() {
+        List<SandboxId> before =
+                provider.list().stream().map(listed -> listed.id()).toList();
+        try (WarmPool next = pool()) {
+            next.start(List.of(USUAL));
+            await().atMost(WAIT).until(() -> waiting(next) == 2);
+
+            assertThat(claim(next, "adopted").orElseThrow().id()).isIn(before);
+        }
+    }
+
+    @Test
+    void closingRemovesWhatWaitsAndLeavesWhatTasksHave() {
+        SandboxHandle claimed = claim(pool, "kept").orElseThrow();
+
+        pool.close();
+
+        assertThat(provider.list()).extracting(listed -> listed.id()).containsExactly(claimed.id());
+        assertThat(provider.inspect(claimed.id())).isInstanceOf(Inspection.Running.class);
+    }
+
+    @Test
+    void theReaperSparesThePoolAndTakesOrphans() {
+        SandboxHandle orphan = provider.start(request("orphan"), Progress.NONE);
+
+        ReapReport dry = reaper(Duration.ZERO).reap(new ReapRequest(true));
+        assertThat(dry.removed()).containsExactly(orphan.id().value());
+        assertThat(provider.inspect(orphan.id())).isInstanceOf(Inspection.Running.class);
+
+        ReapReport real = reaper(Duration.ZERO).reap(new ReapRequest(false));
+        assertThat(real.removed()).containsExactly(orphan.id().value());
+        assertThat(real.spared()).isEqualTo(2);
+        assertThat(provider.inspect(orphan.id())).isInstanceOf(Inspection.Absent.class);
+    }
+
+    @Test
+    void theReaperSparesTheYoung() {
+        SandboxHandle young = provider.start(request("young"), Progress.NONE);
+
+        assertThat(reaper(Duration.ofMinutes(5)).reap(new ReapRequest(false)).removed())
+                .isEmpty();
+        assertThat(provider.inspect(young.id())).isInstanceOf(Inspection.Running.class);
+    }
+
+    @Test
+    void theReaperTakesTheSandboxOfATaskThatIsClosedOrWhoseLeaseIsOver() {
+        SandboxHandle open = leased("open", Instant.now().plusSeconds(600));
+        SandboxHandle closed = leased("closed", Instant.now().plusSeconds(600));
+        SandboxHandle over = leased("over", Instant.now().minusSeconds(1));
+
+        ReapReport report = reaper(Duration.ZERO).reap(new ReapRequest(false));
+
+        assertThat(report.removed())
+                .containsExactlyInAnyOrder(closed.id().value(), over.id().value());
+        assertThat(provider.inspect(open.id())).isInstanceOf(Inspection.Running.class);
+        assertThat(leases().ofTask(new TaskId("closed"))).isEmpty();
+    }
+
+    private SandboxHandle leased(String task, Instant deadline) {
+        SandboxRequest request = request(task);
+        leases().take(new Leases.Lease(
+                request.id().value(),
+                new TaskId(task),
+                host,
+                Executor.LOCAL,
+                Instant.now().minusSeconds(60),
+                deadline));
+        return provider.start(request, Progress.NONE);
+    }
+
+    private static SandboxRequest request(String task) {
+        return SandboxRequest.of(new TaskId(task), null, Limits.DEFAULTS);
+    }
+
+    private Reaper reaper(Duration grace) {
+        return new Reaper(
+                host, leases(), () -> List.of(provider), task -> task.value().equals("open"), grace, Clock.systemUTC());
+    }
+
+    private WarmPool pool() {
+        return new WarmPool(new PoolConfig(2, 2, Duration.ofMinutes(5)), host, leases(), executor -> provider);
+    }
+
+    private static Optional<SandboxHandle> claim(WarmPool pool, String task) {
+        return pool.claim(USUAL, new TaskId(task), Instant.now().plusSeconds(60));
+    }
+
+    private static int waiting(WarmPool pool) {
+        return pool.statistics().idle().values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+    }
+
+    private static Leases leases() {
+        return database.leases();
+    }
+}
