@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final int LEAST_CLASSES = 20;
 
-    private final JavaClasses workflows = new ClassFileImporter()
+    private static final JavaClasses workflows = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.holdfast.workflows");
 
