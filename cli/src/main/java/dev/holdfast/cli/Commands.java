@@ -1,5 +1,6 @@
 package dev.holdfast.cli;
 
+import dev.holdfast.cli.doctor.DoctorCommand;
 import dev.holdfast.cli.stack.DownCommand;
 import dev.holdfast.cli.stack.StatusCommand;
 import dev.holdfast.cli.stack.UpCommand;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** All commands by name. A command's class is loaded when its instance is asked for, never before. */
 final class Commands {
     /** In the order in which the help lists them. */
-    static final List<String> NAMES = List.of("run", "ps", "logs", "inspect", "cancel", "up", "down", "status");
+    static final List<String> NAMES =
+            List.of("run", "ps", "logs", "inspect", "cancel", "up", "down", "status", "doctor");
 
     private Commands() {}
 
@@ -28,6 +30,7 @@ final class Commands {
             case "up" -> new UpCommand();
             case "down" -> new DownCommand();
             case "status" -> new StatusCommand();
+            case "doctor" -> new DoctorCommand();
             default -> null;
         };
     }
