@@ -176,6 +176,27 @@ func TestRecycleKillsEmptiesAndForgets(t *testing.T) {
 	}
 }
 
+func TestAnUploadWhoseCallerHangsUpLeavesNothing(t *testing.T) {
+	s := start(t)
+	content := archive(t, map[string]string{"a/b": strings.Repeat("x", 200_000)})
+	c := s.dial()
+	c.send("put", fields{"path": ".", "maxBytes": 1 << 30, "maxFiles": 100})
+	if failure := c.answer(nil); failure != nil {
+		t.Fatal(failure)
+	}
+	c.out.Frame(wire.Data, content[:100_000])
+	c.out.Flush()
+	s.eventually("the upload has begun", func() bool {
+		entries, _ := os.ReadDir(s.workspace)
+		return len(entries) == 1
+	})
+	c.raw.Close()
+	s.eventually("what was begun is taken back", func() bool {
+		entries, _ := os.ReadDir(s.workspace)
+		return len(entries) == 0
+	})
+}
+
 func TestNonsenseOnTheSocketHarmsNobodyElse(t *testing.T) {
 	s := start(t)
 	good := s.dial()

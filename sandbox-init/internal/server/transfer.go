@@ -13,8 +13,12 @@ import (
 	"holdfast.dev/sandbox-init/internal/wire"
 )
 
-// patience is how long a file process may do nothing. The workload has its uid and could stop it.
-const patience = 60 * time.Second
+const (
+	// patience is how long a file process may do nothing. The workload has its uid and could stop it.
+	patience = 60 * time.Second
+	// tidying is how long it may take to remove what it has begun.
+	tidying = 10 * time.Second
+)
 
 // fileProcess is our own program as the task's user. Nothing it says is trusted beyond what the task's own user
 // could say: frames are bounded and results are decoded again.
@@ -112,6 +116,15 @@ func (f *fileProcess) close() {
 	}
 }
 
+// abandon lets the process see that its input ends in the middle, so that it takes back what it has begun.
+func (f *fileProcess) abandon() {
+	f.input.Close()
+	select {
+	case <-f.ended:
+	case <-time.After(tidying):
+	}
+}
+
 func (f *fileProcess) lost() error {
 	return protocol.Fail(protocol.Internal, "the process that moves files ended early or made no progress for %v", patience)
 }
@@ -178,6 +191,7 @@ func (c *conversation) put(request protocol.Put) error {
 		return errHangUp
 	}
 	if err := c.forward(f); err != nil {
+		f.abandon()
 		return err
 	}
 	var answer protocol.PutDone
