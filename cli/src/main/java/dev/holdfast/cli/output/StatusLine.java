@@ -36,10 +36,15 @@ public final class StatusLine implements AutoCloseable {
     }
 
     /** A line that stays. */
-    public synchronized void say(String text) {
+    public void say(String text) {
+        pass("holdfast: " + text);
+    }
+
+    /** A line that another part of Holdfast wrote for people. */
+    public synchronized void pass(String line) {
         if (!quiet) {
             clear();
-            err.println("holdfast: " + text);
+            err.println(line);
         }
     }
 

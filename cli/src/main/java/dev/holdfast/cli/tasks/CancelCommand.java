@@ -25,7 +25,7 @@ public final class CancelCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return Failures.explained(() -> {
-            Holdfast holdfast = new Connection(System.getenv()).open();
+            Holdfast holdfast = Connection.existing();
             for (String id : ids) {
                 holdfast.task(new TaskId(id)).cancel(reason);
                 System.out.println(id);

@@ -1,50 +1,48 @@
 package dev.holdfast.cli.tasks;
 
 import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.stack.StackAccess;
 import dev.holdfast.client.Holdfast;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** Finds the API: the one that the environment names, else the one of this machine. */
 final class Connection {
-    private final Map<String, String> environment;
+    private Connection() {}
 
-    Connection(Map<String, String> environment) {
-        this.environment = environment;
-    }
-
-    Holdfast open() {
-        String url = environment.getOrDefault(
-                "HOLDFAST_API_URL", "http://127.0.0.1:" + environment.getOrDefault("HOLDFAST_API_PORT", "8420"));
-        return Holdfast.builder().baseUrl(url).token(token()).build();
-    }
-
-    private @Nullable String token() {
-        String given = environment.get("HOLDFAST_API_TOKEN");
-        if (given != null && !given.isBlank()) {
-            return given.strip();
-        }
-        Path file = tokenFile();
+    /** Starts what is needed on this machine when nobody answers. */
+    static Holdfast started(Consumer<String> progress) {
         try {
-            return Files.exists(file) ? Files.readString(file).strip() : null;
-        } catch (IOException unreadable) {
-            throw new CommandFailure("the token in " + file + " cannot be read; set HOLDFAST_API_TOKEN, or run this as"
-                    + " the user who started Holdfast");
+            return to(StackAccess.ensureRunning(progress));
+        } catch (IOException failure) {
+            throw unreadable(failure);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure("interrupted while Holdfast was starting");
         }
     }
 
-    private Path tokenFile() {
-        String file = environment.get("HOLDFAST_API_TOKEN_FILE");
-        if (file != null) {
-            return Path.of(file);
+    static Holdfast existing() {
+        try {
+            return to(StackAccess.find()
+                    .orElseThrow(() -> new CommandFailure("Holdfast does not run on this machine: start it with"
+                            + " './holdfast up --detach', or name an API elsewhere by " + StackAccess.API_URL)));
+        } catch (IOException failure) {
+            throw unreadable(failure);
         }
-        String home = environment.get("HOLDFAST_HOME");
-        return (home == null || home.isBlank()
-                        ? Path.of(System.getProperty("user.home"), ".holdfast")
-                        : Path.of(home.strip()))
-                .resolve("token");
+    }
+
+    private static Holdfast to(StackAccess access) {
+        return Holdfast.builder()
+                .baseUrl(access.baseUrl().toString())
+                .token(access.token())
+                .build();
+    }
+
+    private static CommandFailure unreadable(IOException failure) {
+        CommandFailure explained =
+                new CommandFailure("the state of this machine's Holdfast cannot be read: " + failure.getMessage());
+        explained.initCause(failure);
+        return explained;
     }
 }

@@ -22,7 +22,7 @@ final class Failures {
     private static String advice(HoldfastException failure) {
         String said = String.valueOf(failure.getMessage());
         if (failure instanceof HoldfastException.Unreachable) {
-            return said + " Start it with 'holdfast up', or name another by HOLDFAST_API_URL.";
+            return said + " Start it with './holdfast up', or name another by HOLDFAST_API_URL.";
         }
         if (failure instanceof HoldfastException.Refused) {
             return said + "; set HOLDFAST_API_TOKEN";

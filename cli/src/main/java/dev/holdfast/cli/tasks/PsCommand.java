@@ -53,7 +53,7 @@ public final class PsCommand implements Callable<Integer> {
     }
 
     private List<TaskResult> fetch() {
-        Holdfast holdfast = new Connection(System.getenv()).open();
+        Holdfast holdfast = Connection.existing();
         List<TaskState> states = all
                 ? List.of()
                 : Stream.of(TaskState.values())

@@ -92,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
                 TaskSpec spec = options.spec(command, environment);
                 TaskId taskId = id == null ? null : new TaskId(id);
                 status.waitingFor("starting");
-                Holdfast holdfast = new Connection(environment).open();
+                Holdfast holdfast = Connection.started(status::pass);
                 return run(holdfast.submit(taskId, spec), status);
             });
         }

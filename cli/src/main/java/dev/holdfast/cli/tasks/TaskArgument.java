@@ -10,6 +10,6 @@ final class TaskArgument {
     String id = "";
 
     Task task() {
-        return new Connection(System.getenv()).open().task(new TaskId(id));
+        return Connection.existing().task(new TaskId(id));
     }
 }
