@@ -2,6 +2,7 @@ package dev.holdfast.client;
 
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
@@ -12,10 +13,10 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,7 +46,7 @@ public final class Holdfast {
 
     /** Starts a task under a new id. A request that is lost on the way is repeated and still makes one task. */
     public Task submit(TaskSpec spec) {
-        return submit(null, spec);
+        return submit(TaskIds.next(Clock.systemUTC()), spec);
     }
 
     /**
@@ -54,16 +55,13 @@ public final class Holdfast {
      *
      * @throws HoldfastException.Conflict when the id belongs to a task with another spec
      */
-    public Task submit(@Nullable TaskId taskId, TaskSpec spec) {
+    public Task submit(TaskId taskId, TaskSpec spec) {
         ObjectNode body = ContractJson.LENIENT.valueToTree(spec);
-        if (taskId != null) {
-            body.put("taskId", taskId.value());
-        }
+        body.put("taskId", taskId.value());
         TaskResult accepted = transport.send(
                 transport
                         .request("v1/tasks", TIMEOUT)
                         .header("Content-Type", "application/json")
-                        .header("Idempotency-Key", UUID.randomUUID().toString())
                         .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(body)))
                         .build(),
                 TaskResult.class);
@@ -125,12 +123,7 @@ public final class Holdfast {
         }
 
         public Holdfast build() {
-            HttpClient client = http != null
-                    ? http
-                    : HttpClient.newBuilder()
-                            .version(HttpClient.Version.HTTP_1_1)
-                            .connectTimeout(connectTimeout)
-                            .build();
+            HttpClient client = http != null ? http : HttpClients.create(baseUrl, connectTimeout);
             return new Holdfast(new Transport(client, baseUrl, token));
         }
     }

@@ -6,6 +6,7 @@ import dev.holdfast.api.tasks.TaskEngine.View;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;

@@ -8,9 +8,11 @@ import dev.holdfast.cli.output.StatusLine;
 import dev.holdfast.client.Holdfast;
 import dev.holdfast.client.Task;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -90,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
         try (StatusLine status = StatusLine.onStderr(quiet, !detach)) {
             return Failures.explained(() -> {
                 TaskSpec spec = options.spec(command, environment);
-                TaskId taskId = id == null ? null : new TaskId(id);
+                TaskId taskId = id == null ? TaskIds.next(Clock.systemUTC()) : new TaskId(id);
                 status.waitingFor("starting");
                 Holdfast holdfast = Connection.started(status::pass);
                 return run(holdfast.submit(taskId, spec), status);

@@ -1,6 +1,5 @@
-package dev.holdfast.api.tasks;
+package dev.holdfast.contract;
 
-import dev.holdfast.contract.TaskId;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -8,7 +7,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 
 /** Ids of tasks whose callers named none. */
-final class TaskIds {
+public final class TaskIds {
     private static final char[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
     private static final int RANDOM_DIGITS = 16;
     private static final int TIME_DIGITS = 10;
@@ -17,7 +16,7 @@ final class TaskIds {
     private TaskIds() {}
 
     /** Sorts by time of creation. */
-    static TaskId next(Clock clock) {
+    public static TaskId next(Clock clock) {
         char[] id = new char[TIME_DIGITS + RANDOM_DIGITS];
         long millis = clock.millis();
         for (int i = TIME_DIGITS - 1; i >= 0; i--, millis >>>= 5) {
@@ -30,7 +29,7 @@ final class TaskIds {
     }
 
     /** The same key of the same caller always names the same task, so a repeated request needs no table of keys. */
-    static TaskId ofKey(String caller, String idempotencyKey) {
+    public static TaskId ofKey(String caller, String idempotencyKey) {
         byte[] hash = sha256(caller + "\0" + idempotencyKey);
         char[] id = new char[TIME_DIGITS + RANDOM_DIGITS];
         for (int i = 0; i < id.length; i++) {
