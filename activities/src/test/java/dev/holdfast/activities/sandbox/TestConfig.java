@@ -19,10 +19,19 @@ public final class TestConfig {
     }
 
     public static SandboxConfig at(Path home, @Nullable String runtime, int networkHolders) {
+        return of(home, null, runtime, networkHolders);
+    }
+
+    public static SandboxConfig onEngine(Path home, @Nullable String engineHost) {
+        return of(home, engineHost, null, 0);
+    }
+
+    private static SandboxConfig of(
+            Path home, @Nullable String engineHost, @Nullable String runtime, int networkHolders) {
         Limits ceilings = new Limits(null, DataSize.ofGibibytes(8), null, null, null, null, null, null);
         return new SandboxConfig(
                 home,
-                null,
+                engineHost,
                 "debian:bookworm-slim",
                 Set.of(Network.NONE, Network.BRIDGE),
                 ceilings,

@@ -15,6 +15,7 @@ import dev.holdfast.activities.sandbox.home.HostCapabilities;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.User;
 import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class ContainerSpec {
     private static final int OOM_SCORE = -998;
 
     private static final DataSize LARGEST_SHARED_MEMORY = DataSize.ofMebibytes(64);
+    private static final long PODMAN_PROCESSES = 16_384;
     private static final long NANOS = 1_000_000_000L;
 
     private final Engine engine;
@@ -154,7 +156,7 @@ final class ContainerSpec {
                 .withMemorySwap(memory)
                 .withNanoCPUs(Math.round(Objects.requireNonNull(limits.cpus()) * NANOS))
                 .withPidsLimit((long) Objects.requireNonNull(limits.pids()) + PIDS_OF_SUPERVISOR)
-                .withUlimits(List.of(new Ulimit("nofile", openFiles, openFiles), new Ulimit("core", 0L, 0L)))
+                .withUlimits(ulimits(openFiles))
                 .withShmSize(Math.min(Objects.requireNonNull(limits.tmp()).bytes(), LARGEST_SHARED_MEMORY.bytes()))
                 .withTmpFs(temporaryFileSystems(limits, parts.user()))
                 .withMounts(mounts(parts));
@@ -162,6 +164,16 @@ final class ContainerSpec {
             host.withOomScoreAdj(OOM_SCORE);
         }
         return parts.runtime() == null ? host : host.withRuntime(parts.runtime());
+    }
+
+    private List<Ulimit> ulimits(long openFiles) {
+        List<Ulimit> limits =
+                new ArrayList<>(List.of(new Ulimit("nofile", openFiles, openFiles), new Ulimit("core", 0L, 0L)));
+        if (engine.kind() == Executor.PODMAN) {
+            // Podman would ask for a million, more than a host may grant. The sandbox's own limit is its cgroup's.
+            limits.add(new Ulimit("nproc", PODMAN_PROCESSES, PODMAN_PROCESSES));
+        }
+        return limits;
     }
 
     private HostConfig hardened() {
@@ -176,14 +188,20 @@ final class ContainerSpec {
                 .withRestartPolicy(RestartPolicy.noRestart());
     }
 
-    private static Map<String, String> temporaryFileSystems(Limits limits, User user) {
+    private Map<String, String> temporaryFileSystems(Limits limits, User user) {
         long size = Objects.requireNonNull(limits.tmp()).bytes();
+        String shared = "rw,exec,nosuid,nodev,mode=1777,size=" + size;
+        String secret = "rw,noexec,nosuid,nodev,size=1m";
+        if (engine.kind() == Executor.PODMAN) {
+            // It knows neither owners nor a number of files here; that number is bounded by the memory limit alone.
+            return Map.of("/tmp", shared + ",notmpcopyup", SECRETS, secret + ",mode=1777,notmpcopyup");
+        }
         long files = Objects.requireNonNull(limits.workspaceFiles());
         return Map.of(
                 "/tmp",
-                "rw,exec,nosuid,nodev,mode=1777,size=" + size + ",nr_inodes=" + files,
+                shared + ",nr_inodes=" + files,
                 SECRETS,
-                "rw,noexec,nosuid,nodev,mode=0700,size=1m,nr_inodes=1000,uid=" + user.uid() + ",gid=" + user.gid());
+                secret + ",mode=0700,nr_inodes=1000,uid=" + user.uid() + ",gid=" + user.gid());
     }
 
     private List<Mount> mounts(Parts parts) {

@@ -22,7 +22,7 @@ final class EngineErrors {
 
     private static final List<Meaning> MEANINGS = List.of(
             new Meaning(
-                    "rlimit",
+                    "rlimit type 7",
                     SandboxError.LIMIT_INVALID,
                     "limits.openFiles: the host does not allow that many; ask for less"),
             new Meaning("range of cpus", SandboxError.LIMIT_INVALID, "limits.cpus: the host has fewer; ask for less"),

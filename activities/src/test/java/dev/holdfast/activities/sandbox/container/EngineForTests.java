@@ -3,9 +3,14 @@ package dev.holdfast.activities.sandbox.container;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.sandbox.home.HostCommand;
 import dev.holdfast.contract.Executor;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** Tests with containers need an engine: missing it is a failure on CI and a skip, with the command to run, elsewhere. */
@@ -37,5 +42,29 @@ final class EngineForTests {
             throw new IllegalStateException("the engine does not know the runtime " + runtime + ", only " + known);
         }
         Assumptions.assumeTrue(known.contains(runtime), "install " + runtime + " and register it with the engine");
+    }
+
+    /** Where deploy/scripts/ensure-podman says that Podman answers; under CI it may install it first. */
+    static String podmanAddress() {
+        boolean required = "true".equals(System.getenv("CI"));
+        String told = System.getenv("HOLDFAST_PODMAN_HOST");
+        if (told != null && !told.isEmpty()) {
+            return told;
+        }
+        Path script = Path.of(System.getProperty("holdfast.root", ".."), "deploy", "scripts", "ensure-podman");
+        if (!required && !onPath("podman")) {
+            return Assumptions.abort("run " + script + " first");
+        }
+        HostCommand.Result result = HostCommand.run(Duration.ofMinutes(5), List.of(script.toString()));
+        return result.output()
+                .lines()
+                .filter(line -> line.startsWith("unix://"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(script + " found no Podman: " + result.output()));
+    }
+
+    private static boolean onPath(String program) {
+        return Stream.of(System.getenv("PATH").split(":", -1))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
     }
 }
