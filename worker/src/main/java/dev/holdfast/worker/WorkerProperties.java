@@ -58,11 +58,16 @@ record WorkerProperties(
             @Nullable String region) {}
 
     /**
+     * Burst mode; off unless the operator turns it on, because what waits is there when no task is.
+     *
      * @param size how many started sandboxes of each profile wait; 0 for none
      * @param profiles of how many profiles at most
+     * @param networks how many network namespaces are made ahead for sandboxes that the pool does not have
      */
     record Pool(
-            @DefaultValue("2") int size, @DefaultValue("3") int profiles) {}
+            @DefaultValue("0") int size,
+            @DefaultValue("3") int profiles,
+            @DefaultValue("0") int networks) {}
 
     /**
      * @param grace what is younger is spared

@@ -57,7 +57,7 @@ final class StepRunner {
 
     private StepResult stop(RunStepRequest run, @Nullable Verdict interruption) {
         boolean timedOut = interruption != null && interruption.end() == TaskState.TIMED_OUT;
-        String reason = interruption == null ? "cancelled through Temporal" : interruption.reason();
+        String reason = interruption == null ? "cancelled" : interruption.reason();
         SandboxActivities activities =
                 Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.stopStep(reservation, run.step()));
         StepResult[] stopped = new StepResult[1];

@@ -57,7 +57,10 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public void cancel(CancelRequest cancel) {
-        interrupt(Verdict.cancelled(cancel.reason()));
+        Verdict cancelled = Verdict.cancelled(cancel.reason());
+        interrupt(cancelled);
+        // Once the steps have ended only their artifacts are given up: how they ended stays.
+        stopWork(cancelled);
     }
 
     @Override
@@ -150,7 +153,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         }
         return failure instanceof ActivityFailure activity && !(activity.getCause() instanceof CanceledFailure)
                 ? ActivityErrors.verdict(activity)
-                : Verdict.cancelled("cancelled through Temporal").during(progress.state());
+                : Verdict.cancelled("cancelled").during(progress.state());
     }
 
     private void startTaskTimer() {
@@ -164,11 +167,15 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     private @Nullable Void interrupt(Verdict verdict) {
         if (interruption == null && progress.verdict() == null) {
             interruption = verdict;
-            if (work != null) {
-                work.cancel(verdict.reason());
-            }
+            stopWork(verdict);
         }
         return null;
+    }
+
+    private void stopWork(Verdict verdict) {
+        if (work != null) {
+            work.cancel(verdict.reason());
+        }
     }
 
     private void enter(TaskState state, String reason) {

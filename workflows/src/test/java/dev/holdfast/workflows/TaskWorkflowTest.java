@@ -238,6 +238,7 @@ class TaskWorkflowTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.warnings()).anyMatch(warning -> warning.startsWith("collecting failed: "));
     }
 
     @ParameterizedTest

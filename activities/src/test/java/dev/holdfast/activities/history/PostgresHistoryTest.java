@@ -23,7 +23,6 @@ import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.Transition;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.TaskRequest;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -36,19 +35,17 @@ import org.junit.jupiter.api.Test;
 
 class PostgresHistoryTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static EmbeddedPostgres postgres;
+    private static TestPostgres postgres;
     private static HistoryDatabase database;
 
     @BeforeAll
     static void startPostgres() throws IOException {
-        postgres = EmbeddedPostgres.start();
-        database = HistoryDatabase.connect(
-                new PostgresConfig(postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 4));
+        postgres = TestPostgres.start();
+        database = postgres.database();
     }
 
     @AfterAll
     static void stopPostgres() throws IOException {
-        database.close();
         postgres.close();
     }
 

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Leases;
-import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.history.TestPostgres;
 import dev.holdfast.activities.reaper.Reaper;
 import dev.holdfast.activities.sandbox.Inspection;
 import dev.holdfast.activities.sandbox.Progress;
@@ -21,7 +21,6 @@ import dev.holdfast.contract.Network;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.ReaperActivities.ReapReport;
 import dev.holdfast.workflows.ReaperActivities.ReapRequest;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -41,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WarmPoolTest {
     private static final Duration WAIT = Duration.ofMinutes(1);
     private static final Profile USUAL = new Profile(Executor.LOCAL, null, Limits.DEFAULTS, Network.NONE);
-    private static EmbeddedPostgres postgres;
+    private static TestPostgres postgres;
     private static HistoryDatabase database;
 
     @TempDir
@@ -53,14 +52,12 @@ class WarmPoolTest {
 
     @BeforeAll
     static void startPostgres() throws IOException {
-        postgres = EmbeddedPostgres.start();
-        database = HistoryDatabase.connect(
-                new PostgresConfig(postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 4));
+        postgres = TestPostgres.start();
+        database = postgres.database();
     }
 
     @AfterAll
     static void stopPostgres() throws IOException {
-        database.close();
         postgres.close();
     }
 
