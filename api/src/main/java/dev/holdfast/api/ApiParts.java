@@ -1,17 +1,21 @@
 package dev.holdfast.api;
 
+import dev.holdfast.activities.artifacts.ArtifactStorage;
+import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.access.AccessFilter;
 import dev.holdfast.api.access.TokenFile;
+import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.tasks.Logs;
 import dev.holdfast.api.tasks.Outputs;
 import dev.holdfast.api.tasks.TaskEngine;
 import dev.holdfast.api.tasks.TaskFollower;
 import dev.holdfast.api.tasks.Tasks;
 import dev.holdfast.api.tasks.temporal.TemporalTaskEngine;
+import dev.holdfast.contract.DataSize;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -57,6 +61,20 @@ class ApiParts {
     @Bean
     TaskFollower taskFollower(Tasks tasks, HistoryDatabase database, ApiSettings settings) {
         return new TaskFollower(tasks, database.logs(), settings.api().lookAfter());
+    }
+
+    @Bean
+    ArtifactStorage artifactStorage(ApiSettings settings) {
+        ApiSettings.S3 s3 = settings.s3();
+        return ArtifactStorage.connect(
+                new S3Config(s3.endpoint(), s3.accessKey(), s3.secretKey(), s3.bucket(), s3.region()));
+    }
+
+    @Bean
+    StoredFiles storedFiles(ArtifactStorage storage, ApiSettings settings) {
+        return new StoredFiles(
+                storage.blobs(),
+                DataSize.parse("holdfast.api.upload-limit", settings.api().uploadLimit()));
     }
 
     @Bean

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /** Everything that can be set. Defaults are for one machine; each has an environment variable in application.yml. */
 @ConfigurationProperties("holdfast")
-record ApiSettings(Temporal temporal, Postgres postgres, Api api) {
+record ApiSettings(Temporal temporal, Postgres postgres, S3 s3, Api api) {
     /**
      * @param target host:port of the frontend
      */
@@ -27,9 +27,21 @@ record ApiSettings(Temporal temporal, Postgres postgres, Api api) {
             @Nullable String password,
             @DefaultValue("8") int connections) {}
 
+    /** Where files are kept: MinIO or any other S3 service. */
+    record S3(
+            @DefaultValue("http://127.0.0.1:9000") String endpoint,
+            @DefaultValue("holdfast") String accessKey,
+            @DefaultValue("holdfast") String secretKey,
+            @DefaultValue("holdfast") String bucket,
+            @Nullable String region) {}
+
     /**
      * @param tokenFile holds the token of this machine; made when it is missing
      * @param lookAfter how often a follower looks by itself when nothing wakes it
+     * @param uploadLimit of one file, such as 512m or 2g
      */
-    record Api(Path tokenFile, @DefaultValue("3s") Duration lookAfter) {}
+    record Api(
+            Path tokenFile,
+            @DefaultValue("3s") Duration lookAfter,
+            @DefaultValue("1g") String uploadLimit) {}
 }

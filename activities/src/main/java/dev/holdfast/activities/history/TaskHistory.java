@@ -20,6 +20,8 @@ public interface TaskHistory {
     /** The artifacts behind {@code afterPath} in the order of their paths. */
     List<Artifact> artifacts(TaskId taskId, @Nullable String afterPath, int limit);
 
+    Optional<Artifact> artifact(TaskId taskId, String path);
+
     Optional<TaskResult> find(TaskId taskId);
 
     Optional<TaskSpec> findSpec(TaskId taskId);

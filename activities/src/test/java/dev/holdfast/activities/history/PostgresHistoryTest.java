@@ -131,6 +131,8 @@ class PostgresHistoryTest {
 
         assertThat(database.tasks().artifacts(task, null, 2)).containsExactlyElementsOf(artifacts.subList(0, 2));
         assertThat(database.tasks().artifacts(task, "b", 2)).containsExactly(artifacts.get(2));
+        assertThat(database.tasks().artifact(task, artifacts.get(1).path())).contains(artifacts.get(1));
+        assertThat(database.tasks().artifact(task, "nothing")).isEmpty();
     }
 
     @Test

@@ -136,6 +136,13 @@ public final class Tasks {
         return HistoryUnavailable.unless(() -> history.artifacts(taskId, afterPath, limit));
     }
 
+    public Optional<Artifact> artifact(TaskId taskId, String path) {
+        if (find(taskId).isEmpty()) {
+            throw new UnknownTask(taskId.value());
+        }
+        return HistoryUnavailable.unless(() -> history.artifact(taskId, path));
+    }
+
     /** The task as it is after asking; one that has ended stays as it is. */
     public TaskResult cancel(TaskId taskId, String reason) {
         TaskResult before = find(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));

@@ -1,9 +1,13 @@
 package dev.holdfast.api.web;
 
+import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.tasks.Tasks;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.rest.ArtifactPage;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -18,9 +22,11 @@ class ArtifactsController {
     private static final int MOST_LISTED = 1000;
 
     private final Tasks tasks;
+    private final ArtifactDownload download;
 
-    ArtifactsController(Tasks tasks) {
+    ArtifactsController(Tasks tasks, StoredFiles files) {
         this.tasks = tasks;
+        this.download = new ArtifactDownload(files);
     }
 
     /**
@@ -38,5 +44,23 @@ class ArtifactsController {
         boolean more = found.size() > limit;
         List<Artifact> page = more ? found.subList(0, limit) : found;
         return new ArtifactPage(page, more ? page.get(limit - 1).path() : null);
+    }
+
+    /**
+     * The bytes of one artifact; ranges are supported.
+     *
+     * @param path as the list has it
+     */
+    @GetMapping("/v1/tasks/{id}/artifacts/content")
+    void content(
+            @PathVariable String id,
+            @RequestParam String path,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        Artifact artifact = tasks.artifact(Parameters.taskId(id), path)
+                .filter(found -> found.status() == Artifact.Status.COMPLETE)
+                .orElseThrow(() -> new UnknownArtifact(path));
+        download.send(artifact, request, response);
     }
 }

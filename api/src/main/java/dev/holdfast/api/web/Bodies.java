@@ -6,6 +6,7 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +29,11 @@ final class Bodies {
     record TaskBody(TaskSpec spec, @Nullable TaskId taskId) {}
 
     static TaskBody task(HttpServletRequest request) throws IOException {
-        ObjectNode fields = object(read(request));
+        return task(request.getInputStream(), request.getContentLengthLong());
+    }
+
+    static TaskBody task(InputStream json, long size) throws IOException {
+        ObjectNode fields = object(read(json, size));
         JsonNode taskId = fields.remove("taskId");
         TaskSpec spec = STRICT.treeToValue(fields, TaskSpec.class);
         if (taskId == null || taskId.isNull()) {
@@ -42,7 +47,7 @@ final class Bodies {
 
     /** A body that may be left out. */
     static <T> @Nullable T optional(HttpServletRequest request, Class<T> type) throws IOException {
-        byte[] body = read(request);
+        byte[] body = read(request.getInputStream(), request.getContentLengthLong());
         return body.length == 0 ? null : STRICT.treeToValue(object(body), type);
     }
 
@@ -80,10 +85,8 @@ final class Bodies {
         refuseNulls(path, value);
     }
 
-    private static byte[] read(HttpServletRequest request) throws IOException {
-        byte[] body = request.getContentLengthLong() > MOST_BYTES
-                ? new byte[MOST_BYTES + 1]
-                : request.getInputStream().readNBytes(MOST_BYTES + 1);
+    private static byte[] read(InputStream json, long size) throws IOException {
+        byte[] body = size > MOST_BYTES ? new byte[MOST_BYTES + 1] : json.readNBytes(MOST_BYTES + 1);
         if (body.length > MOST_BYTES) {
             throw new TooLarge(
                     "a task's spec has at most " + MOST_BYTES + " bytes; upload large files and name their hash");

@@ -12,14 +12,17 @@ enum ProblemType {
     MALFORMED_JSON(HttpStatus.BAD_REQUEST, "The body is not JSON"),
     BAD_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be understood"),
     UNKNOWN_TASK(HttpStatus.NOT_FOUND, "There is no such task"),
+    UNKNOWN_ARTIFACT(HttpStatus.NOT_FOUND, "There is no such artifact"),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The method is not allowed here"),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "The answer cannot be given in that form"),
     TASK_CONFLICT(HttpStatus.CONFLICT, "The task id is taken"),
     TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The body is too large"),
+    UNKNOWN_UPLOAD(HttpStatus.UNPROCESSABLE_CONTENT, "A file was not uploaded"),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The body has the wrong content type"),
     INTERNAL(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong in Holdfast"),
     ENGINE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "Temporal does not answer"),
+    STORAGE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The storage of files does not answer"),
     HISTORY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The run history does not answer");
 
     private final HttpStatus status;

@@ -1,5 +1,9 @@
 package dev.holdfast.api.web;
 
+import dev.holdfast.activities.artifacts.ArtifactError;
+import dev.holdfast.activities.artifacts.ArtifactException;
+import dev.holdfast.api.files.UnknownUpload;
+import dev.holdfast.api.files.UploadTooLarge;
 import dev.holdfast.api.tasks.HistoryUnavailable;
 import dev.holdfast.api.tasks.TaskConflict;
 import dev.holdfast.api.tasks.TaskEngine;
@@ -51,6 +55,29 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> tooLarge(TooLarge failure) {
         return answer(ProblemType.TOO_LARGE.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> uploadTooLarge(UploadTooLarge failure) {
+        return answer(ProblemType.TOO_LARGE.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownUpload(UnknownUpload failure) {
+        return answer(ProblemType.UNKNOWN_UPLOAD.field(failure.field(), String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownArtifact(UnknownArtifact failure) {
+        return answer(ProblemType.UNKNOWN_ARTIFACT.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> storage(ArtifactException failure) {
+        log.warn("{}: {}", failure.code(), failure.getMessage());
+        return failure.error() == ArtifactError.BLOB_MISSING
+                ? answer(ProblemType.UNKNOWN_ARTIFACT.detail("its bytes are no longer stored"))
+                : later(ProblemType.STORAGE_UNAVAILABLE.detail(failure.getMessage()));
     }
 
     @ExceptionHandler

@@ -1,6 +1,7 @@
 package dev.holdfast.api.web;
 
 import dev.holdfast.api.access.Caller;
+import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.tasks.Accepted;
 import dev.holdfast.api.tasks.Outputs;
 import dev.holdfast.api.tasks.Submission;
@@ -13,6 +14,7 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.TaskPage;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
@@ -42,8 +44,10 @@ class TasksController {
     private final Tasks tasks;
     private final TaskFollower follower;
     private final Outputs outputs;
+    private final StoredFiles files;
 
-    TasksController(Tasks tasks, TaskFollower follower, Outputs outputs) {
+    TasksController(Tasks tasks, TaskFollower follower, Outputs outputs, StoredFiles files) {
+        this.files = files;
         this.tasks = tasks;
         this.follower = follower;
         this.outputs = outputs;
@@ -56,11 +60,23 @@ class TasksController {
             @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
             @RequestParam(required = false) @Nullable String wait)
             throws IOException {
-        Duration patience = Parameters.wait(wait);
-        if (key != null && !KEY.matcher(key).matches()) {
-            throw new InvalidFieldException("Idempotency-Key", "has 1 to 255 visible ASCII characters");
-        }
-        Bodies.TaskBody body = Bodies.task(request);
+        return accept(Bodies.task(request), caller, checkedKey(key), Parameters.wait(wait));
+    }
+
+    /** The same with files beside the spec, for callers such as curl. */
+    @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+    ResponseEntity<TaskResult> submitWithFiles(
+            HttpServletRequest request,
+            @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
+            @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
+            @RequestParam(required = false) @Nullable String wait)
+            throws IOException, ServletException {
+        return accept(new MultipartTasks(files).read(request), caller, checkedKey(key), Parameters.wait(wait));
+    }
+
+    private ResponseEntity<TaskResult> accept(
+            Bodies.TaskBody body, Caller caller, @Nullable String key, Duration patience) {
+        files.requireUploaded(body.spec());
         Accepted accepted = tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name()));
         TaskResult task = patience.isZero()
                 ? accepted.task()
@@ -68,6 +84,13 @@ class TasksController {
         return ResponseEntity.status(accepted.created() ? 201 : 200)
                 .location(URI.create("/v1/tasks/" + task.taskId()))
                 .body(outputs.filled(task));
+    }
+
+    private static @Nullable String checkedKey(@Nullable String key) {
+        if (key != null && !KEY.matcher(key).matches()) {
+            throw new InvalidFieldException("Idempotency-Key", "has 1 to 255 visible ASCII characters");
+        }
+        return key;
     }
 
     @GetMapping

@@ -56,6 +56,14 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     }
 
     @Override
+    public Optional<Artifact> artifact(TaskId taskId, String path) {
+        answer();
+        return artifacts.getOrDefault(taskId, List.of()).stream()
+                .filter(artifact -> artifact.path().equals(path))
+                .findFirst();
+    }
+
+    @Override
     public Optional<TaskResult> find(TaskId taskId) {
         answer();
         return Optional.ofNullable(entries.get(taskId)).map(HistoryEntry::task);

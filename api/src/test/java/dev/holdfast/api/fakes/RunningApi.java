@@ -1,5 +1,6 @@
 package dev.holdfast.api.fakes;
 
+import dev.holdfast.activities.artifacts.ArtifactStorage;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.api.ApiApplication;
 import dev.holdfast.api.tasks.TaskEngine;
@@ -28,6 +29,7 @@ import org.springframework.context.support.StaticApplicationContext;
 public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     public final FakeEngine engine = new FakeEngine();
     public final FakeHistory history = new FakeHistory();
+    public final FakeStorage storage = new FakeStorage();
     private final HttpClient http = HttpClient.newHttpClient();
     private ConfigurableApplicationContext context = new StaticApplicationContext();
     private String token = "";
@@ -39,6 +41,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         context = new SpringApplicationBuilder(ApiApplication.class)
                 .initializers(starting -> {
                     var registry = (GenericApplicationContext) starting;
+                    registry.registerBean("fakeStorage", ArtifactStorage.class, () -> storage, d -> d.setPrimary(true));
                     registry.registerBean("fakeEngine", TaskEngine.class, () -> engine, d -> d.setPrimary(true));
                     registry.registerBean("fakeHistory", HistoryDatabase.class, () -> history, d -> d.setPrimary(true));
                 })
@@ -46,6 +49,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                         "--server.port=0",
                         "--holdfast.api.token-file=" + tokenFile,
                         "--holdfast.api.look-after=500ms",
+                        "--holdfast.api.upload-limit=2m",
                         "--logging.level.root=WARN",
                         "--spring.main.lazy-initialization=true");
         token = Files.readString(tokenFile).strip();

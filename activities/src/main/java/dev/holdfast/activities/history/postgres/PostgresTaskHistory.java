@@ -8,6 +8,8 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
@@ -91,15 +93,30 @@ final class PostgresTaskHistory implements TaskHistory {
                 .bind("task", taskId.value())
                 .bind("after", afterPath == null ? "" : afterPath)
                 .bind("limit", limit)
-                .map((row, context) -> new Artifact(
-                        row.getString("path"),
-                        Artifact.Status.fromJson(row.getString("status")),
-                        row.getLong("size"),
-                        row.getString("sha256"),
-                        row.getString("content_type"),
-                        row.getString("link"),
-                        row.getString("reason")))
+                .map((row, context) -> artifact(row))
                 .list());
+    }
+
+    @Override
+    public Optional<Artifact> artifact(TaskId taskId, String path) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select * from artifacts where task_id = :task and path = :path
+                        """)
+                .bind("task", taskId.value())
+                .bind("path", path)
+                .map((row, context) -> artifact(row))
+                .findOne());
+    }
+
+    private static Artifact artifact(ResultSet row) throws SQLException {
+        return new Artifact(
+                row.getString("path"),
+                Artifact.Status.fromJson(row.getString("status")),
+                row.getLong("size"),
+                row.getString("sha256"),
+                row.getString("content_type"),
+                row.getString("link"),
+                row.getString("reason"));
     }
 
     @Override

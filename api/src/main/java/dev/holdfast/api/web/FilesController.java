@@ -1,0 +1,29 @@
+package dev.holdfast.api.web;
+
+import dev.holdfast.api.files.StoredFiles;
+import dev.holdfast.contract.rest.StoredFile;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Uploads that tasks name by their hash. */
+@RestController
+class FilesController {
+    private final StoredFiles files;
+
+    FilesController(StoredFiles files) {
+        this.files = files;
+    }
+
+    /** The body is the file, whatever its content type says. The same content is stored once. */
+    @PostMapping(
+            path = "/v1/files",
+            consumes = {MediaType.APPLICATION_OCTET_STREAM_VALUE, "application/x-tar"},
+            produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<StoredFile> upload(HttpServletRequest request) throws IOException {
+        return ResponseEntity.status(201).body(files.upload(request.getInputStream(), request.getContentLengthLong()));
+    }
+}
