@@ -1,0 +1,168 @@
+package dev.holdfast.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.client.Holdfast;
+import dev.holdfast.devstack.control.Condition;
+import dev.holdfast.devstack.control.PartState;
+import dev.holdfast.devstack.control.ProcessIdentity;
+import dev.holdfast.devstack.control.StackHome;
+import dev.holdfast.devstack.control.StackState;
+import dev.holdfast.devstack.control.StateFile;
+import dev.holdfast.devstack.control.StopSignal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.api.SoftAssertions;
+
+/** A real stack in a directory of its own on free ports, brought up and down by {@code ./holdfast}. */
+final class StackUnderTest implements AutoCloseable {
+    /** A start takes seconds; a machine that is busy with other things takes its time. */
+    static final Duration EVENTUALLY = Duration.ofMinutes(3);
+
+    private static final Path ROOT = Path.of(Objects.requireNonNull(System.getProperty("holdfast.root")));
+
+    private final StackHome home;
+    private final Map<String, String> environment;
+
+    private StackUnderTest(StackHome home, Map<String, String> environment) {
+        this.home = home;
+        this.environment = environment;
+    }
+
+    static StackUnderTest start() {
+        StackUnderTest stack = inNewDirectory();
+        Shell.Ended up = stack.holdfast("up", "--detach");
+        if (up.exitCode() != 0) {
+            throw new AssertionError("the stack did not start: " + up.stderr());
+        }
+        stack.environment.put("HOLDFAST_API_URL", stack.apiUrl());
+        stack.environment.put("HOLDFAST_API_TOKEN", stack.token());
+        return stack;
+    }
+
+    private static StackUnderTest inNewDirectory() {
+        Map<String, String> environment = new HashMap<>();
+        try {
+            Path directory = Files.createTempDirectory("holdfast-acceptance-");
+            environment.put(StackHome.VARIABLE, directory.toString());
+            for (String port : List.of("TEMPORAL", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
+                environment.put("HOLDFAST_" + port + "_PORT", "0");
+            }
+            environment.put("HOLDFAST_NO_BUILD", "1");
+            // Little, so that a worker that keeps what a task writes does not get far.
+            environment.put("HOLDFAST_WORKER_JAVA_OPTIONS", "-Xmx160m");
+            return new StackUnderTest(new StackHome(directory), environment);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs the command line to its end. */
+    Shell.Ended holdfast(String... arguments) {
+        return startHoldfast(arguments).await();
+    }
+
+    Shell.Running startHoldfast(String... arguments) {
+        // A build in the background ignores Ctrl-C, and would hand that down to what it starts.
+        List<String> command = new ArrayList<>(
+                List.of("env", "--default-signal=INT", ROOT.resolve("holdfast").toString()));
+        command.addAll(List.of(arguments));
+        return Shell.start(command, environment);
+    }
+
+    Holdfast client() {
+        return Holdfast.builder().baseUrl(apiUrl()).token(token()).build();
+    }
+
+    Path directory() {
+        return home.directory();
+    }
+
+    String apiUrl() {
+        return part("api").address();
+    }
+
+    String token() {
+        return Machine.readText(home.token()).strip();
+    }
+
+    /** Tells this stack's containers from those of others on the same engine. */
+    String instance() {
+        return Machine.readText(home.directory().resolve("instance")).strip();
+    }
+
+    PartState part(String name) {
+        return state().part(name).orElseThrow();
+    }
+
+    ProcessIdentity processOf(String part) {
+        return Objects.requireNonNull(part(part).process(), part + " does not run");
+    }
+
+    /** Returns when another process does the work of the killed one. */
+    void killAndAwaitSuccessor(String part) {
+        ProcessIdentity killed = processOf(part);
+        killed.signal(StopSignal.KILL);
+        await().atMost(EVENTUALLY).until(() -> {
+            PartState now = part(part);
+            return now.state() == Condition.RUNNING && now.isAlive() && !killed.equals(now.process());
+        });
+    }
+
+    String log(String part) {
+        return Machine.read(home.log(part));
+    }
+
+    /** What tasks that have ended left on this machine. */
+    List<String> leftovers() {
+        List<String> left = new ArrayList<>();
+        left.addAll(Machine.entriesOf(directory().resolve("sandboxes")));
+        left.addAll(Machine.mountsBelow(directory()));
+        left.addAll(Machine.loopDevicesBelow(directory()));
+        return left;
+    }
+
+    private StackState state() {
+        try {
+            return new StateFile(home).read().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops everything, and fails when anything is left. */
+    @Override
+    public void close() {
+        String instance = instance();
+        Shell.Ended down = holdfast("down");
+        SoftAssertions left = new SoftAssertions();
+        left.assertThat(down.exitCode())
+                .as("exit code of down: %s", down.stderr())
+                .isZero();
+        left.assertThat(Machine.processesMentioning(directory().toString()))
+                .as("processes")
+                .isEmpty();
+        left.assertThat(Machine.containersLabelled("dev.holdfast.instance", instance))
+                .as("containers")
+                .isEmpty();
+        left.assertThat(Machine.volumesLabelled("dev.holdfast.instance", instance))
+                .as("volumes")
+                .isEmpty();
+        left.assertThat(leftovers()).as("mounts, loop devices and directories").isEmpty();
+        left.assertThat(Path.of("/tmp", "holdfast-0-" + instance))
+                .as("short paths")
+                .doesNotExist();
+        left.assertAll();
+        Machine.delete(directory());
+        assertThat(directory()).doesNotExist();
+    }
+}
