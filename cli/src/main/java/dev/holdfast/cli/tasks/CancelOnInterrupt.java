@@ -4,16 +4,23 @@ import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.StatusLine;
 import dev.holdfast.client.HoldfastException;
 import dev.holdfast.client.Task;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 
 /** The first Ctrl-C cancels the task and waits for its end; the second leaves it alone. */
 final class CancelOnInterrupt implements IntConsumer {
     private final Task task;
     private final StatusLine status;
+    private final CountDownLatch accepted = new CountDownLatch(1);
 
     CancelOnInterrupt(Task task, StatusLine status) {
         this.task = task;
         this.status = status;
+    }
+
+    /** From now on the task is there; an interrupt that came before is carried out. */
+    void taskIsAccepted() {
+        accepted.countDown();
     }
 
     @Override
@@ -29,7 +36,10 @@ final class CancelOnInterrupt implements IntConsumer {
 
     private void cancel() {
         try {
+            accepted.await();
             task.cancel("cancelled by Ctrl-C");
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         } catch (HoldfastException failure) {
             status.say("it could not be cancelled: " + failure.getMessage());
         }

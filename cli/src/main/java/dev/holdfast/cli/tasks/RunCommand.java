@@ -95,19 +95,24 @@ public final class RunCommand implements Callable<Integer> {
                 TaskId taskId = id == null ? TaskIds.next(Clock.systemUTC()) : new TaskId(id);
                 status.waitingFor("starting");
                 Holdfast holdfast = Connection.started(status::pass);
-                return run(holdfast.submit(taskId, spec), status);
+                return detach ? leave(holdfast.submit(taskId, spec), status) : follow(holdfast, taskId, spec, status);
             });
         }
     }
 
-    private int run(Task task, StatusLine status) {
-        if (detach) {
-            status.rest();
-            printAccepted(task);
-            return ExitCodes.OK;
-        }
+    private int leave(Task task, StatusLine status) {
+        status.rest();
+        printAccepted(task);
+        return ExitCodes.OK;
+    }
+
+    private int follow(Holdfast holdfast, TaskId taskId, TaskSpec spec, StatusLine status) {
         Screen screen = format == Format.JSON ? null : Screen.of(System.out, System.err, raw);
-        Interrupts.handle(new CancelOnInterrupt(task, status));
+        // Before the task is submitted: it may be at work before the answer is here.
+        CancelOnInterrupt interrupt = new CancelOnInterrupt(holdfast.task(taskId), status);
+        Interrupts.handle(interrupt);
+        Task task = holdfast.submit(taskId, spec);
+        interrupt.taskIsAccepted();
         TaskResult result = task.follow(new RunView(status, screen));
         status.rest();
         if (format == Format.JSON) {
