@@ -9,6 +9,7 @@ import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
@@ -77,7 +78,7 @@ class FirstTaskTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.stdout()).startsWith("hi\n" + stack.directory());
         assertThat(run.stderr()).contains("in a local sandbox").containsIgnoringCase("isolation");
-        assertThat(Machine.entriesOf(stack.directory().resolve("sandboxes"))).isEmpty();
+        assertThat(Path.of(run.stdout().lines().skip(1).findFirst().orElseThrow())).doesNotExist();
     }
 
     @Test
