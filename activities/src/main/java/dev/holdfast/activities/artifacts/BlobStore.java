@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Bytes by their sha256. The same content is stored once, whoever brings it.
@@ -43,6 +44,9 @@ public interface BlobStore {
     default boolean exists(String sha256) {
         return stat(sha256).isPresent();
     }
+
+    /** Hands over every blob, in the order of their hashes, page by page; those that come or go meanwhile may be missed. */
+    void list(Consumer<BlobInfo> blobs);
 
     /** Gone is success. */
     void delete(String sha256);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Blobs in memory, with a fault that can be switched on. */
@@ -58,6 +59,11 @@ final class MemoryBlobs implements BlobStore {
     public Optional<BlobInfo> stat(String sha256) {
         return Optional.ofNullable(stored.get(sha256))
                 .map(content -> new BlobInfo(new BlobRef(sha256, content.length), Instant.EPOCH));
+    }
+
+    @Override
+    public void list(Consumer<BlobInfo> blobs) {
+        stored.keySet().stream().sorted().forEach(hash -> stat(hash).ifPresent(blobs));
     }
 
     @Override

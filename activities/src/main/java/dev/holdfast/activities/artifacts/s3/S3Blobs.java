@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +36,7 @@ final class S3Blobs implements BlobStore {
     private static final Logger LOG = LoggerFactory.getLogger(S3Blobs.class);
 
     static final String INCOMING = "incoming/";
+    private static final String BLOBS = "blobs/";
     private static final Duration LONGEST_LIFETIME = Duration.ofDays(7);
 
     private final S3Connection connection;
@@ -48,7 +50,7 @@ final class S3Blobs implements BlobStore {
     /** Two levels of directories keep listings short on services that store objects as files. */
     static String address(String sha256) {
         BlobRef.requireHash(sha256);
-        return "blobs/" + sha256.substring(0, 2) + "/" + sha256.substring(2, 4) + "/" + sha256;
+        return BLOBS + sha256.substring(0, 2) + "/" + sha256.substring(2, 4) + "/" + sha256;
     }
 
     @Override
@@ -157,6 +159,15 @@ final class S3Blobs implements BlobStore {
             }
             throw problem;
         }
+    }
+
+    @Override
+    public void list(Consumer<BlobInfo> blobs) {
+        new S3Listing(connection).forEach(BLOBS, item -> {
+            String hash = item.objectName().substring(item.objectName().lastIndexOf('/') + 1);
+            blobs.accept(new BlobInfo(
+                    new BlobRef(hash, item.size()), item.lastModified().toInstant()));
+        });
     }
 
     @Override

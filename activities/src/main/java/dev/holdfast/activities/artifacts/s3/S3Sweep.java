@@ -4,11 +4,9 @@ import dev.holdfast.activities.artifacts.ArtifactError;
 import dev.holdfast.activities.artifacts.ArtifactException;
 import io.minio.AbortMultipartUploadArgs;
 import io.minio.ListMultipartUploadsArgs;
-import io.minio.ListObjectsV2Args;
 import io.minio.RemoveObjectArgs;
 import io.minio.errors.XmlParserException;
 import io.minio.messages.Item;
-import io.minio.messages.ListBucketResultV2;
 import io.minio.messages.ListMultipartUploadsResult;
 import io.minio.messages.ListMultipartUploadsResult.Upload;
 import java.time.Clock;
@@ -52,19 +50,7 @@ final class S3Sweep {
 
     private List<Item> incoming() {
         List<Item> items = new ArrayList<>();
-        @Nullable String token = null;
-        do {
-            var args = ListObjectsV2Args.builder()
-                    .bucket(connection.bucket())
-                    .prefix(S3Blobs.INCOMING)
-                    .continuationToken(token)
-                    .build();
-            ListBucketResultV2 page = connection
-                    .request("list unfinished uploads", client -> client.listObjectsV2(args))
-                    .result();
-            items.addAll(page.contents());
-            token = page.isTruncated() ? page.nextContinuationToken() : null;
-        } while (token != null);
+        new S3Listing(connection).forEach(S3Blobs.INCOMING, items::add);
         return items;
     }
 

@@ -213,6 +213,32 @@ abstract class ArtifactStorageContract {
     }
 
     @Test
+    void allBlobsAreListedAcrossPages() throws Exception {
+        List<Callable<BlobRef>> puts = new ArrayList<>();
+        for (int i = 0; i < 1_050; i++) {
+            byte[] content = TestBytes.random(1_000 + i, 20);
+            puts.add(() -> blobs.put(content));
+        }
+        List<String> stored = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            for (var put : threads.invokeAll(puts)) {
+                stored.add(put.get().sha256());
+            }
+        }
+        storage.objects().store("not/a/blob", output -> output.write(1));
+        List<BlobInfo> listed = new ArrayList<>();
+        blobs.list(listed::add);
+
+        assertThat(listed).extracting(info -> info.ref().sha256()).containsExactlyInAnyOrderElementsOf(stored);
+        assertThat(listed)
+                .isSortedAccordingTo(
+                        (a, b) -> a.ref().sha256().compareTo(b.ref().sha256()));
+        assertThat(listed).allMatch(info -> info.ref().size() == 20);
+        assertThat(listed.get(0).storedAt())
+                .isBetween(Instant.now().minusSeconds(600), Instant.now().plusSeconds(60));
+    }
+
+    @Test
     void deletingTwiceIsFine() {
         BlobRef ref = blobs.put(new byte[] {1, 2, 3});
         blobs.delete(ref.sha256());
