@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /** Stands between a client and a server on loopback and spoils what passes. */
-final class FaultyProxy implements AutoCloseable {
+public final class FaultyProxy implements AutoCloseable {
     private static final long FOREVER = Long.MAX_VALUE;
 
     private final ServerSocket listener;
@@ -37,18 +37,18 @@ final class FaultyProxy implements AutoCloseable {
     private volatile boolean silent;
     final AtomicInteger connections = new AtomicInteger();
 
-    FaultyProxy(URI server) throws IOException {
+    public FaultyProxy(URI server) throws IOException {
         this.server = new InetSocketAddress(server.getHost(), server.getPort());
         this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         threads.execute(this::accept);
     }
 
-    URI endpoint() {
+    public URI endpoint() {
         return URI.create("http://127.0.0.1:" + listener.getLocalPort());
     }
 
     /** Every connection is closed as soon as it is made. */
-    void refuse() {
+    public void refuse() {
         refusing = true;
         closeAll();
     }
@@ -58,7 +58,7 @@ final class FaultyProxy implements AutoCloseable {
         silent = true;
     }
 
-    void recover() {
+    public void recover() {
         refusing = false;
         silent = false;
         bytesPerSecond = FOREVER;
@@ -68,7 +68,7 @@ final class FaultyProxy implements AutoCloseable {
     }
 
     /** After that many bytes sent to the server the connection breaks, that many times; each break needs as many bytes. */
-    void cutUploadsAfter(long bytes, int times) {
+    public void cutUploadsAfter(long bytes, int times) {
         cutsLeft.set(times);
         uploadUntilCut.set(bytes);
         this.uploadCut = bytes;
