@@ -10,14 +10,17 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Random;
+import java.util.function.IntPredicate;
 
 /** One port for every name. A port that was asked for as 0 is chosen once and kept, so that addresses stay the same. */
 record Ports(Map<PortName, Integer> numbers) {
     private static final int HIGHEST = 65_535;
+    private static final int FREE_FROM = 20_000;
+    private static final int FREE_BELOW = 32_000;
 
     /** @param isOurs whether something that an earlier stack left running answers at a port */
-    static Ports resolve(StackHome home, Map<String, String> environment, java.util.function.IntPredicate isOurs)
-            throws IOException {
+    static Ports resolve(StackHome home, Map<String, String> environment, IntPredicate isOurs) throws IOException {
         Path file = home.directory().resolve("ports.properties");
         Properties kept = read(file);
         Map<PortName, Integer> numbers = new EnumMap<>(PortName.class);
@@ -70,8 +73,7 @@ record Ports(Map<PortName, Integer> numbers) {
                 + ", or 0 for a free one");
     }
 
-    private static int keptOrFree(PortName name, Properties kept, java.util.function.IntPredicate isOurs)
-            throws IOException {
+    private static int keptOrFree(PortName name, Properties kept, IntPredicate isOurs) {
         int before = Integer.parseInt(kept.getProperty(name.name(), "0"));
         if (before != 0 && (isFree(before) || isOurs.test(before))) {
             return before;
@@ -81,12 +83,13 @@ record Ports(Map<PortName, Integer> numbers) {
         return chosen;
     }
 
-    private static int free(Properties taken) throws IOException {
+    /** Below the range from which the system serves everybody who asks for any port: there it would be gone soon. */
+    private static int free(Properties taken) {
+        Random random = new Random();
         while (true) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                if (!taken.containsValue(Integer.toString(socket.getLocalPort()))) {
-                    return socket.getLocalPort();
-                }
+            int candidate = random.nextInt(FREE_FROM, FREE_BELOW);
+            if (isFree(candidate) && !taken.containsValue(Integer.toString(candidate))) {
+                return candidate;
             }
         }
     }

@@ -102,7 +102,7 @@ final class PostgresFiles {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
         }

@@ -89,6 +89,10 @@ final class ProgramPart implements Part {
                 program.version());
     }
 
+    String mainClass() {
+        return mainClass;
+    }
+
     @Override
     public boolean isReady() {
         return HttpProbe.isOk(address() + health);
@@ -96,6 +100,9 @@ final class ProgramPart implements Part {
 
     private List<String> options() {
         List<String> options = new ArrayList<>(List.of("-Xmx512m", "-Djava.awt.headless=true"));
+        if (name.equals(API)) { // it passes on what others compute, so a fast start is worth more than fast code
+            options.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        }
         String added = stack.setting("HOLDFAST_" + name.toUpperCase(Locale.ROOT) + "_JAVA_OPTIONS");
         if (!added.isEmpty()) {
             options.addAll(List.of(added.split("\\s+")));

@@ -1,7 +1,6 @@
 package dev.holdfast.devstack;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Map;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
@@ -17,17 +16,20 @@ final class S3Server {
     private S3Server() {}
 
     public static void main(String[] arguments) throws Exception {
-        Map<String, String> environment = System.getenv();
-        Path directory = Path.of(required(environment, DIRECTORY));
+        started(System.getenv()); // its threads keep the process alive
+    }
+
+    static S3Proxy started(Map<String, String> environment) throws Exception {
         S3Proxy server = S3Proxy.builder()
-                .blobStore(new FilesystemNio2BlobStore(directory.toString()))
+                .blobStore(new FilesystemNio2BlobStore(required(environment, DIRECTORY)))
                 .endpoint(URI.create(required(environment, ENDPOINT)))
                 .awsAuthentication(
                         AuthenticationType.AWS_V2_OR_V4,
                         required(environment, ACCESS_KEY),
                         required(environment, SECRET_KEY))
                 .build();
-        server.start(); // its threads keep the process alive
+        server.start();
+        return server;
     }
 
     private static String required(Map<String, String> environment, String name) {

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All parts together: each starts as soon as those it needs are ready. */
@@ -46,14 +47,15 @@ final class Stack {
         }
         Map<String, CompletableFuture<Void>> ready = new LinkedHashMap<>();
         for (SupervisedPart part : supervised.values()) {
-            CompletableFuture<?>[] needs = part.part().needs().stream()
-                    .filter(ready::containsKey)
-                    .map(ready::get)
-                    .toArray(CompletableFuture<?>[]::new);
-            ready.put(part.part().name(), CompletableFuture.allOf(needs).thenRunAsync(() -> startOne(part), threads));
+            CompletableFuture<Void> needs = CompletableFuture.allOf(Stream.concat(
+                            part.part().needs().stream()
+                                    .filter(ready::containsKey)
+                                    .map(ready::get),
+                            Stream.of(CompletableFuture.runAsync(() -> rehearse(part.part()), threads)))
+                    .toArray(CompletableFuture<?>[]::new));
+            ready.put(part.part().name(), needs.thenRunAsync(() -> startOne(part), threads));
         }
         awaitAll(ready);
-        supervised.values().forEach(part -> threads.execute(() -> superviseOne(part)));
         board.update(Condition.RUNNING);
     }
 
@@ -127,9 +129,23 @@ final class Stack {
         return earlier.flatMap(state -> state.part(name)).filter(PartState::isAlive);
     }
 
+    /** Meanwhile the parts start that it needs. */
+    private void rehearse(Part part) {
+        if (part instanceof ProgramPart program) {
+            try {
+                new ProgramRehearsal(configuration.root(), progress).ensureCache(program.name(), program.mainClass());
+            } catch (IOException e) {
+                throw new StackFailure(part.name() + ": " + e.getMessage());
+            } catch (InterruptedException e) {
+                throw new StackFailure(part.name() + " was not started: the stack is ending");
+            }
+        }
+    }
+
     private void startOne(SupervisedPart part) {
         try {
             part.start(leftover(part.part().name()));
+            threads.execute(() -> superviseOne(part));
         } catch (IOException e) {
             throw new StackFailure(part.part().name() + ": " + e.getMessage());
         } catch (InterruptedException e) {

@@ -64,8 +64,7 @@ record StackConfiguration(
     JavaProgram ownProgram(Class<?> mainClass) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument ->
-                        argument.startsWith("-XX:AOTCache=") || argument.startsWith("-XX:SharedArchiveFile="))
+                .filter(argument -> argument.startsWith("-XX:SharedArchiveFile="))
                 .forEach(options::add);
         return new JavaProgram(mainClass.getName(), System.getProperty("java.class.path"), options);
     }

@@ -2,6 +2,7 @@ package dev.holdfast.devstack;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,11 +38,19 @@ final class ListeningSockets {
         return address.equals(LOOPBACK_4) || address.equals(LOOPBACK_4_IN_6) || address.equals(LOOPBACK_6);
     }
 
+    private static String target(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (NoSuchFileException closedMeanwhile) {
+            return "";
+        }
+    }
+
     private static Set<String> inodes(long pid) throws IOException {
         Set<String> inodes = new HashSet<>();
         try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
             for (Path descriptor : descriptors.toList()) {
-                String target = Files.readSymbolicLink(descriptor).toString();
+                String target = target(descriptor);
                 if (target.startsWith("socket:[")) {
                     inodes.add(target.substring("socket:[".length(), target.length() - 1));
                 }

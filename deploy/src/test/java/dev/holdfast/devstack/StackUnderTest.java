@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 
 /** A real stack in a directory of its own, on free ports, started as a process like any other. */
 final class StackUnderTest implements AutoCloseable {
-    static final Duration SOON = Duration.ofSeconds(60);
+    /** Generous: a loaded machine takes its time, and no test waits longer than it must. */
+    static final Duration SOON = Duration.ofMinutes(4);
 
     private final StackHome home;
     private final Map<String, String> settings;
