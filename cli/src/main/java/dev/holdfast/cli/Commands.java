@@ -4,7 +4,9 @@ import dev.holdfast.cli.doctor.DoctorCommand;
 import dev.holdfast.cli.stack.DownCommand;
 import dev.holdfast.cli.stack.StatusCommand;
 import dev.holdfast.cli.stack.UpCommand;
+import dev.holdfast.cli.tasks.ArtifactsCommand;
 import dev.holdfast.cli.tasks.CancelCommand;
+import dev.holdfast.cli.tasks.CpCommand;
 import dev.holdfast.cli.tasks.InspectCommand;
 import dev.holdfast.cli.tasks.LogsCommand;
 import dev.holdfast.cli.tasks.PsCommand;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Commands {
     /** In the order in which the help lists them. */
     static final List<String> NAMES =
-            List.of("run", "ps", "logs", "inspect", "cancel", "up", "down", "status", "doctor");
+            List.of("run", "ps", "logs", "inspect", "artifacts", "cp", "cancel", "up", "down", "status", "doctor");
 
     private Commands() {}
 
@@ -26,6 +28,8 @@ final class Commands {
             case "ps" -> new PsCommand();
             case "logs" -> new LogsCommand();
             case "inspect" -> new InspectCommand();
+            case "artifacts" -> new ArtifactsCommand();
+            case "cp" -> new CpCommand();
             case "cancel" -> new CancelCommand();
             case "up" -> new UpCommand();
             case "down" -> new DownCommand();

@@ -7,12 +7,18 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.Health;
+import dev.holdfast.contract.rest.StoredFile;
 import dev.holdfast.contract.rest.TaskPage;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -33,6 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Holdfast {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration UPLOAD_TIMEOUT = Duration.ofMinutes(30);
 
     private final Transport transport;
 
@@ -86,6 +93,30 @@ public final class Holdfast {
                         : "&state=" + states.stream().map(TaskState::json).collect(Collectors.joining(",")))
                 + (after == null ? "" : "&cursor=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
         return transport.send(transport.request(query, TIMEOUT).GET().build(), TaskPage.class);
+    }
+
+    /** Brings a file to the API, to be named by its hash in a task's files. */
+    public StoredFile upload(Path file) throws IOException {
+        return transport.send(
+                transport
+                        .request("v1/files", UPLOAD_TIMEOUT)
+                        .header("Content-Type", "application/octet-stream")
+                        .POST(BodyPublishers.ofFile(file))
+                        .build(),
+                StoredFile.class);
+    }
+
+    /** Brings all files below a directory as one tar archive, for an input file that is unpacked. */
+    public StoredFile uploadDirectory(Path directory) throws IOException {
+        Path archive = Files.createTempFile("holdfast-upload", ".tar");
+        try {
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(archive))) {
+                new TarWriter(out).pack(directory);
+            }
+            return upload(archive);
+        } finally {
+            Files.delete(archive);
+        }
     }
 
     public Health health() {

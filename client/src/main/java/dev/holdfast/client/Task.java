@@ -1,14 +1,20 @@
 package dev.holdfast.client;
 
+import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.rest.ArtifactPage;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.LogSlice;
+import java.io.InputStream;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -84,9 +90,30 @@ public final class Task {
                 transport.request(path("/logs?cursor=" + cursor), TIMEOUT).GET().build(), LogSlice.class);
     }
 
-    public ArtifactPage artifacts() {
-        return transport.send(
-                transport.request(path("/artifacts"), TIMEOUT).GET().build(), ArtifactPage.class);
+    /** All that was collected, in the order of paths. */
+    public List<Artifact> artifacts() {
+        List<Artifact> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            String query = cursor == null ? "" : "?cursor=" + URLEncoder.encode(cursor, StandardCharsets.UTF_8);
+            ArtifactPage page = transport.send(
+                    transport.request(path("/artifacts" + query), TIMEOUT).GET().build(), ArtifactPage.class);
+            all.addAll(page.artifacts());
+            cursor = page.next();
+        } while (cursor != null);
+        return all;
+    }
+
+    /** The bytes of one artifact; to be closed by the caller. */
+    public InputStream artifact(String artifactPath) {
+        String query = "?path=" + URLEncoder.encode(artifactPath, StandardCharsets.UTF_8);
+        return transport
+                .open(transport
+                        .request(path("/artifacts/content" + query), TIMEOUT)
+                        .setHeader("Accept", "*/*")
+                        .GET()
+                        .build())
+                .body();
     }
 
     /** Asks the task to end early. A second time, or after the end, changes nothing. */

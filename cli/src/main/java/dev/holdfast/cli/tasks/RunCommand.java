@@ -91,10 +91,14 @@ public final class RunCommand implements Callable<Integer> {
         Map<String, String> environment = System.getenv();
         try (StatusLine status = StatusLine.onStderr(quiet, !detach)) {
             return Failures.explained(() -> {
-                TaskSpec spec = options.spec(command, environment);
+                LocalFiles files = LocalFiles.of(options.files, options.directories);
+                TaskSpec withoutFiles = options.spec(command, environment, List.of());
                 TaskId taskId = id == null ? TaskIds.next(Clock.systemUTC()) : new TaskId(id);
                 status.waitingFor("starting");
                 Holdfast holdfast = Connection.started(status::pass);
+                TaskSpec spec = files.isEmpty()
+                        ? withoutFiles
+                        : options.spec(command, environment, files.brought(holdfast, status));
                 return detach ? leave(holdfast.submit(taskId, spec), status) : follow(holdfast, taskId, spec, status);
             });
         }

@@ -20,7 +20,7 @@ public final class RunRehearsal {
         RunCommand run = line.getCommand();
         line.parseArgs("-o", "json", "--timeout", "5m", "--", "sh", "-c", "x");
         Holdfast holdfast = Holdfast.builder().baseUrl(url).token("none").build();
-        Task task = holdfast.submit(new TaskId("t"), run.options.spec(run.command, Map.of()));
+        Task task = holdfast.submit(new TaskId("t"), run.options.spec(run.command, Map.of(), List.of()));
         Interrupts.handle(count -> {});
         try (StatusLine status = StatusLine.onStderr(false, true)) {
             TaskResult result = task.follow(new RunView(status, Screen.of(System.out, System.err, false)));

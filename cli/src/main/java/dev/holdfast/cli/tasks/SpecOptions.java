@@ -6,6 +6,7 @@ import dev.holdfast.contract.Command;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Durations;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.OutputLimitAction;
@@ -83,14 +84,21 @@ final class SpecOptions {
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the step. Default: step-1.")
     @Nullable String name;
 
-    TaskSpec spec(List<String> command, Map<String, String> environment) {
+    @Option(
+            names = "--dir",
+            paramLabel = "LOCAL[:PATH]",
+            description = "Brings all of a directory into the workspace, below PATH there. Repeatable.")
+    List<String> directories = List.of();
+
+    /** The task without its files, which need somebody to be brought to. */
+    TaskSpec spec(List<String> command, Map<String, String> environment, List<InputFile> brought) {
         String kind = sandbox != null ? sandbox : environment.getOrDefault("HOLDFAST_SANDBOX", "auto");
         return new TaskSpec(
                 project == null ? ProjectId.DEFAULT : new ProjectId(project),
                 Executor.fromJson(kind),
                 image,
                 List.of(step(command)),
-                files.stream().map(LocalFiles::read).toList(),
+                brought,
                 Pairs.environment(env, environment),
                 limits(),
                 network == null ? Network.NONE : Network.fromJson(network),
