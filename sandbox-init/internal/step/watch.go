@@ -124,14 +124,20 @@ func (s *Step) decide(record *protocol.Record, status syscall.WaitStatus) {
 	switch {
 	case s.cause != "":
 		record.Outcome = s.cause
-	case status.Signaled() && status.Signal() == syscall.SIGKILL && record.OomKills > 0:
+	case code == killedCode && record.OomKills > 0:
 		record.Outcome = protocol.OomKilled
+		record.Reason = "the sandbox ran out of memory and the kernel killed a process of this step"
 	case code != 0 && (full(s.host.Workspace) || full("/tmp")):
 		record.Outcome = protocol.DiskFull
+		record.Reason = "the workspace or /tmp has no space left"
 	default:
 		record.Outcome = protocol.Exited
 	}
 }
+
+// killedCode is the exit code of a process that KILL ended, and what a shell returns for such a child. We did not send
+// it, or there would be a cause.
+const killedCode = 128 + int(syscall.SIGKILL)
 
 func (s *Step) oomKills() (int64, bool) {
 	if s.host.Group == nil || !s.oomKnown {

@@ -7,6 +7,7 @@ import dev.holdfast.activities.sandbox.LogSink;
 import dev.holdfast.activities.sandbox.StepRecord;
 import dev.holdfast.activities.sandbox.StepStart;
 import dev.holdfast.activities.sandbox.Supervisor;
+import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
@@ -108,13 +109,14 @@ final class StepFollower {
     }
 
     private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log) {
+        OutcomeKind outcome = Objects.requireNonNull(ended.outcome(), "outcome of a step that ended");
         return new StepResult(
                 String.valueOf(run.step().name()),
                 run.step().command().argv(),
-                Objects.requireNonNull(ended.outcome(), "outcome of a step that ended"),
+                outcome,
                 ended.exitCode(),
                 ended.signal(),
-                ended.reason(),
+                StepReasons.of(run, outcome, ended),
                 log.stdout(),
                 log.stderr(),
                 ended.truncated() || log.cut(),
