@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
@@ -28,6 +29,7 @@ record Ports(Map<PortName, Integer> numbers) {
             int wanted = wanted(name, environment);
             numbers.put(name, wanted == 0 ? keptOrFree(name, kept, isOurs) : wanted);
         }
+        requireDifferent(numbers);
         try (var out = Files.newBufferedWriter(file)) {
             kept.store(out, "Ports that were chosen because 0 was asked for");
         }
@@ -54,6 +56,17 @@ record Ports(Map<PortName, Integer> numbers) {
         } catch (IOException inUse) {
             return false;
         }
+    }
+
+    private static void requireDifferent(Map<PortName, Integer> numbers) {
+        Map<Integer, PortName> seen = new HashMap<>();
+        numbers.forEach((name, number) -> {
+            PortName other = seen.put(number, name);
+            if (other != null) {
+                throw new StackFailure(other.variable() + " and " + name.variable() + " are both " + number
+                        + ": give them different ports, or 0 for free ones");
+            }
+        });
     }
 
     private static int wanted(PortName name, Map<String, String> environment) {

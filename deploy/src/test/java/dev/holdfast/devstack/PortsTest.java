@@ -62,6 +62,13 @@ class PortsTest {
         }
     }
 
+    @Test
+    void samePortForTwoPartsIsRefusedWithBothVariables() {
+        assertThatThrownBy(() -> resolve(Map.of("HOLDFAST_API_PORT", "8233")))
+                .isInstanceOf(StackFailure.class)
+                .hasMessageContainingAll("HOLDFAST_API_PORT", "HOLDFAST_TEMPORAL_UI_PORT", "8233");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"http", "-1", "65536", "80 80"})
     void wrongPortIsNamedWithItsVariable(String value) {

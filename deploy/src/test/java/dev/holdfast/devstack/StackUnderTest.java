@@ -17,12 +17,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A real stack in a directory of its own, on free ports, started as a process like any other. */
 final class StackUnderTest implements AutoCloseable {
     /** Generous: a loaded machine takes its time, and no test waits longer than it must. */
     static final Duration SOON = Duration.ofMinutes(4);
+
+    /** Where this machine keeps servers that were built once; a test without them would build them again. */
+    private static final Set<String> MACHINE = Set.of("HOLDFAST_CACHE", "HOLDFAST_TEMPORAL_BIN");
 
     private final StackHome home;
     private final Map<String, String> settings;
@@ -158,7 +162,7 @@ final class StackUnderTest implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 DevStack.class.getName());
-        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
+        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_") && !MACHINE.contains(name));
         builder.environment().put(StackHome.VARIABLE, home.directory().toString());
         builder.environment().putAll(settings);
         return builder.redirectErrorStream(true)
