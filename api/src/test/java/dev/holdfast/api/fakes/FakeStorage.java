@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** Blobs in memory. */
 public final class FakeStorage implements ArtifactStorage, BlobStore {
@@ -42,6 +43,13 @@ public final class FakeStorage implements ArtifactStorage, BlobStore {
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    @Override
+    public void list(Consumer<BlobInfo> each) {
+        answer();
+        blobs.forEach(
+                (sha256, content) -> each.accept(new BlobInfo(new BlobRef(sha256, content.length), Instant.EPOCH)));
     }
 
     @Override
