@@ -7,7 +7,9 @@ import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.access.AccessFilter;
+import dev.holdfast.api.access.RateLimits;
 import dev.holdfast.api.access.TokenFile;
+import dev.holdfast.api.access.Tokens;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.tasks.Logs;
 import dev.holdfast.api.tasks.Outputs;
@@ -71,14 +73,24 @@ class ApiParts {
     }
 
     @Bean
-    StoredFiles storedFiles(ArtifactStorage storage, ApiSettings settings) {
+    StoredFiles storedFiles(ArtifactStorage storage, HistoryDatabase database, ApiSettings settings) {
         return new StoredFiles(
                 storage.blobs(),
-                DataSize.parse("holdfast.api.upload-limit", settings.api().uploadLimit()));
+                database.uploadOwners(),
+                DataSize.parse("holdfast.api.upload-limit", settings.api().uploadLimit()),
+                Clock.systemUTC());
     }
 
     @Bean
-    AccessFilter accessFilter(ApiSettings settings) {
-        return new AccessFilter(TokenFile.at(settings.api().tokenFile()));
+    Tokens tokens(HistoryDatabase database, ApiSettings settings) {
+        return new Tokens(TokenFile.at(settings.api().tokenFile()), database.accessTokens(), Clock.systemUTC());
+    }
+
+    @Bean
+    AccessFilter accessFilter(Tokens tokens, ApiSettings settings) {
+        return new AccessFilter(
+                tokens,
+                new RateLimits(
+                        settings.api().requestsPerSecond(), settings.api().burst(), Clock.systemUTC()));
     }
 }

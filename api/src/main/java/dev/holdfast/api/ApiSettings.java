@@ -39,9 +39,12 @@ record ApiSettings(Temporal temporal, Postgres postgres, S3 s3, Api api) {
      * @param tokenFile holds the token of this machine; made when it is missing
      * @param lookAfter how often a follower looks by itself when nothing wakes it
      * @param uploadLimit of one file, such as 512m or 2g
+     * @param requestsPerSecond of one token, after a burst
      */
     record Api(
             Path tokenFile,
             @DefaultValue("3s") Duration lookAfter,
-            @DefaultValue("1g") String uploadLimit) {}
+            @DefaultValue("1g") String uploadLimit,
+            @DefaultValue("100") int requestsPerSecond,
+            @DefaultValue("300") int burst) {}
 }

@@ -10,6 +10,12 @@ public interface HistoryDatabase extends AutoCloseable {
 
     Leases leases();
 
+    AccessTokens accessTokens();
+
+    UploadOwners uploadOwners();
+
+    AuditTrail auditTrail();
+
     /** Whether the database answers now. */
     boolean healthy();
 

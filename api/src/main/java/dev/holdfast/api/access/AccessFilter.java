@@ -6,20 +6,28 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Lets nobody pass without a token, except to ask whether the API is alive. */
+/** Lets nobody pass without a token, nor too often, except to ask whether the API is alive. */
 public final class AccessFilter extends OncePerRequestFilter {
-    private static final Set<String> OPEN = Set.of("/v1/health", "/v1/health/ready");
+    private static final Logger log = LoggerFactory.getLogger(AccessFilter.class);
+    private static final Set<String> OPEN = Set.of("/v1/health", "/v1/health/ready", "/v1/openapi.json");
     private static final String SCHEME = "Bearer ";
+    /** All who are not let in share one bucket; it takes nothing from those who are. */
+    private static final String STRANGERS = "";
 
-    private final TokenFile tokens;
+    private final Tokens tokens;
+    private final RateLimits limits;
 
-    public AccessFilter(TokenFile tokens) {
+    public AccessFilter(Tokens tokens, RateLimits limits) {
         this.tokens = tokens;
+        this.limits = limits;
     }
 
     @Override
@@ -30,30 +38,54 @@ public final class AccessFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Caller> caller = caller(request.getHeader("Authorization"));
-        if (caller.isEmpty()) {
-            refuse(response);
+        Optional<Caller> caller;
+        try {
+            caller = caller(request.getHeader("Authorization"));
+        } catch (RuntimeException unknown) {
+            log.warn(
+                    "A token could not be looked up: {}",
+                    unknown.toString().lines().findFirst().orElse(""));
+            response.setHeader("Retry-After", "2");
+            refuse(response, 503, "history-unavailable", "the token cannot be looked up now; try again in a moment");
             return;
         }
-        request.setAttribute(Caller.ATTRIBUTE, caller.get());
-        chain.doFilter(request, response);
+        Duration wait = limits.take(caller.map(Caller::name).orElse(STRANGERS));
+        if (!wait.isZero()) {
+            response.setHeader(
+                    "Retry-After",
+                    Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
+            refuse(response, 429, "too-many-requests", "too many requests; try again later");
+        } else if (caller.isEmpty()) {
+            response.setHeader("WWW-Authenticate", "Bearer");
+            refuse(response, 401, "unauthorized", "a valid token is needed; send it as 'Authorization: Bearer TOKEN'");
+        } else {
+            request.setAttribute(Caller.ATTRIBUTE, caller.get());
+            chain.doFilter(request, response);
+        }
     }
 
     private Optional<Caller> caller(@Nullable String authorization) {
         if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Optional.empty();
         }
-        String token = authorization.substring(SCHEME.length()).strip();
-        return tokens.accepts(token) ? Optional.of(new Caller("local")) : Optional.empty();
+        return tokens.caller(authorization.substring(SCHEME.length()).strip());
     }
 
-    private static void refuse(HttpServletResponse response) throws IOException {
-        response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
-        response.setHeader("WWW-Authenticate", "Bearer");
+    /** Written by hand: what comes before the controllers has none of their means. */
+    private static void refuse(HttpServletResponse response, int status, String type, String detail)
+            throws IOException {
+        response.setStatus(status);
         response.setContentType("application/problem+json");
-        response.getOutputStream().write("""
-                {"type":"urn:holdfast:problem:unauthorized","title":"Unauthorized","status":401,\
-                "detail":"a valid token is needed; send it as 'Authorization: Bearer TOKEN'"}
-                """.getBytes(StandardCharsets.UTF_8));
+        String body = "{\"type\":\"urn:holdfast:problem:" + type + "\",\"title\":\"" + title(status) + "\",\"status\":"
+                + status + ",\"detail\":\"" + detail + "\"}\n";
+        response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String title(int status) {
+        return switch (status) {
+            case 401 -> "Unauthorized";
+            case 429 -> "Too many requests";
+            default -> "Not available now";
+        };
     }
 }

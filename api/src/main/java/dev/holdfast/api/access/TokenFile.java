@@ -9,14 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
-import java.util.Base64;
 
 /** The token of a single machine: made once, readable by its owner only. */
 public final class TokenFile {
-    private static final int TOKEN_BYTES = 32;
-
     private final byte[] hash;
 
     private TokenFile(byte[] hash) {
@@ -34,7 +29,7 @@ public final class TokenFile {
                 throw new IllegalStateException(
                         file + " holds no token of 16 characters or more;" + " delete the file and a new one is made");
             }
-            return new TokenFile(sha256(token));
+            return new TokenFile(Secrets.sha256(token));
         } catch (IOException failure) {
             throw new UncheckedIOException("the token file " + file + " cannot be used", failure);
         }
@@ -42,23 +37,20 @@ public final class TokenFile {
 
     /** Takes the same time for every wrong token. */
     public boolean accepts(String token) {
-        return MessageDigest.isEqual(hash, sha256(token));
+        return MessageDigest.isEqual(hash, Secrets.sha256(token));
     }
 
     /** Written beside and linked into place, so that nobody reads half a token and two starters agree on one. */
     private static void create(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         Files.createDirectories(directory);
-        byte[] random = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(random);
         Path draft = Files.createTempFile(
                 directory,
                 ".token",
                 null,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try {
-            String token = "hf_" + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-            Files.writeString(draft, token + "\n", StandardCharsets.UTF_8);
+            Files.writeString(draft, Secrets.newToken() + "\n", StandardCharsets.UTF_8);
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException madeByAnother) {
             return;
@@ -66,14 +58,6 @@ public final class TokenFile {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(draft);
-        }
-    }
-
-    private static byte[] sha256(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

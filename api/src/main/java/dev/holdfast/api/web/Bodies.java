@@ -1,5 +1,6 @@
 package dev.holdfast.api.web;
 
+import dev.holdfast.api.access.Caller;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.TaskId;
@@ -28,12 +29,16 @@ final class Bodies {
     /** The fields of a spec, and {@code taskId} beside them. */
     record TaskBody(TaskSpec spec, @Nullable TaskId taskId) {}
 
-    static TaskBody task(HttpServletRequest request) throws IOException {
-        return task(request.getInputStream(), request.getContentLengthLong());
+    static TaskBody task(HttpServletRequest request, Caller caller) throws IOException {
+        return task(request.getInputStream(), request.getContentLengthLong(), caller);
     }
 
-    static TaskBody task(InputStream json, long size) throws IOException {
+    /** A caller that is confined to a project need not name it. */
+    static TaskBody task(InputStream json, long size, Caller caller) throws IOException {
         ObjectNode fields = object(read(json, size));
+        if (caller.project() != null && !fields.hasNonNull("project")) {
+            fields.put("project", caller.project().value());
+        }
         JsonNode taskId = fields.remove("taskId");
         TaskSpec spec = STRICT.treeToValue(fields, TaskSpec.class);
         if (taskId == null || taskId.isNull()) {

@@ -1,5 +1,6 @@
 package dev.holdfast.api.web;
 
+import dev.holdfast.api.access.Caller;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.contract.rest.StoredFile;
 import jakarta.servlet.http.HttpServletRequest;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Uploads that tasks name by their hash. */
@@ -23,7 +25,9 @@ class FilesController {
             path = "/v1/files",
             consumes = {MediaType.APPLICATION_OCTET_STREAM_VALUE, "application/x-tar"},
             produces = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<StoredFile> upload(HttpServletRequest request) throws IOException {
-        return ResponseEntity.status(201).body(files.upload(request.getInputStream(), request.getContentLengthLong()));
+    ResponseEntity<StoredFile> upload(HttpServletRequest request, @RequestAttribute(Caller.ATTRIBUTE) Caller caller)
+            throws IOException {
+        return ResponseEntity.status(201)
+                .body(files.upload(request.getInputStream(), request.getContentLengthLong(), caller));
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.api.web;
 
+import dev.holdfast.api.access.Caller;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.InvalidFieldException;
@@ -23,21 +24,21 @@ final class MultipartTasks {
         this.files = files;
     }
 
-    Bodies.TaskBody read(HttpServletRequest request) throws IOException, ServletException {
+    Bodies.TaskBody read(HttpServletRequest request, Caller caller) throws IOException, ServletException {
         Part spec = request.getPart("spec");
         if (spec == null) {
             throw new InvalidFieldException("spec", "is missing; give the task as JSON in a part of this name");
         }
         Bodies.TaskBody body;
         try (InputStream json = spec.getInputStream()) {
-            body = Bodies.task(json, spec.getSize());
+            body = Bodies.task(json, spec.getSize(), caller);
         }
         List<InputFile> brought = new ArrayList<>(body.spec().files());
         for (Part part : request.getParts()) {
             switch (part.getName()) {
                 case "spec" -> {}
-                case "file" -> brought.add(new InputFile(path(part), null, null, stored(part), false, false));
-                case "archive" -> brought.add(InputFile.upload(WORKSPACE, stored(part), true));
+                case "file" -> brought.add(new InputFile(path(part), null, null, stored(part, caller), false, false));
+                case "archive" -> brought.add(InputFile.upload(WORKSPACE, stored(part, caller), true));
                 default ->
                     throw new InvalidFieldException(
                             part.getName(), "is not a known part; known are spec, file, archive");
@@ -55,9 +56,9 @@ final class MultipartTasks {
         return name;
     }
 
-    private String stored(Part part) throws IOException {
+    private String stored(Part part, Caller caller) throws IOException {
         try (InputStream content = part.getInputStream()) {
-            StoredFile file = files.upload(content, part.getSize());
+            StoredFile file = files.upload(content, part.getSize(), caller);
             return file.sha256();
         }
     }

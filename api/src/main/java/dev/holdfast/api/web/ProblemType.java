@@ -11,6 +11,8 @@ enum ProblemType {
     UNKNOWN_FIELD(HttpStatus.BAD_REQUEST, "A field is not known"),
     MALFORMED_JSON(HttpStatus.BAD_REQUEST, "The body is not JSON"),
     BAD_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be understood"),
+    FORBIDDEN(HttpStatus.FORBIDDEN, "The token may not do this"),
+    UNKNOWN_TOKEN(HttpStatus.NOT_FOUND, "There is no such token"),
     UNKNOWN_TASK(HttpStatus.NOT_FOUND, "There is no such task"),
     UNKNOWN_ARTIFACT(HttpStatus.NOT_FOUND, "There is no such artifact"),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),

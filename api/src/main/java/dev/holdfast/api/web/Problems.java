@@ -2,6 +2,7 @@ package dev.holdfast.api.web;
 
 import dev.holdfast.activities.artifacts.ArtifactError;
 import dev.holdfast.activities.artifacts.ArtifactException;
+import dev.holdfast.api.access.Forbidden;
 import dev.holdfast.api.files.UnknownUpload;
 import dev.holdfast.api.files.UploadTooLarge;
 import dev.holdfast.api.tasks.HistoryUnavailable;
@@ -78,6 +79,16 @@ class Problems extends ResponseEntityExceptionHandler {
         return failure.error() == ArtifactError.BLOB_MISSING
                 ? answer(ProblemType.UNKNOWN_ARTIFACT.detail("its bytes are no longer stored"))
                 : later(ProblemType.STORAGE_UNAVAILABLE.detail(failure.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> forbidden(Forbidden failure) {
+        return answer(ProblemType.FORBIDDEN.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownToken(UnknownToken failure) {
+        return answer(ProblemType.UNKNOWN_TOKEN.detail(String.valueOf(failure.getMessage())));
     }
 
     @ExceptionHandler

@@ -60,7 +60,7 @@ class TasksController {
             @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
             @RequestParam(required = false) @Nullable String wait)
             throws IOException {
-        return accept(Bodies.task(request), caller, checkedKey(key), Parameters.wait(wait));
+        return accept(Bodies.task(request, caller), caller, checkedKey(key), Parameters.wait(wait));
     }
 
     /** The same with files beside the spec, for callers such as curl. */
@@ -71,12 +71,13 @@ class TasksController {
             @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
             @RequestParam(required = false) @Nullable String wait)
             throws IOException, ServletException {
-        return accept(new MultipartTasks(files).read(request), caller, checkedKey(key), Parameters.wait(wait));
+        return accept(new MultipartTasks(files).read(request, caller), caller, checkedKey(key), Parameters.wait(wait));
     }
 
     private ResponseEntity<TaskResult> accept(
             Bodies.TaskBody body, Caller caller, @Nullable String key, Duration patience) {
-        files.requireUploaded(body.spec());
+        caller.requireProject(body.spec().project());
+        files.requireUploaded(body.spec(), caller);
         Accepted accepted = tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name()));
         TaskResult task = patience.isZero()
                 ? accepted.task()
@@ -95,6 +96,7 @@ class TasksController {
 
     @GetMapping
     TaskPage list(
+            @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
             @RequestParam(required = false) @Nullable String project,
             @RequestParam(required = false) @Nullable String state,
             @RequestParam(required = false) @Nullable String cursor,
@@ -102,11 +104,12 @@ class TasksController {
         if (limit < 1 || limit > MOST_LISTED) {
             throw new InvalidFieldException("limit", limit + " is not between 1 and " + MOST_LISTED);
         }
-        List<TaskResult> found = tasks.list(
-                project == null ? null : new ProjectId(project),
-                states(state),
-                cursor == null ? null : Parameters.cursor(cursor),
-                limit + 1);
+        ProjectId wanted = project == null ? caller.project() : new ProjectId(project);
+        if (wanted != null && !caller.sees(wanted)) {
+            return new TaskPage(List.of(), null);
+        }
+        List<TaskResult> found =
+                tasks.list(wanted, states(state), cursor == null ? null : Parameters.cursor(cursor), limit + 1);
         boolean more = found.size() > limit;
         List<TaskResult> page = more ? found.subList(0, limit) : found;
         return new TaskPage(page, more ? page.get(limit - 1).taskId().value() : null);

@@ -1,5 +1,7 @@
 package dev.holdfast.api.fakes;
 
+import dev.holdfast.activities.history.AccessTokens;
+import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogChunk;
@@ -7,6 +9,7 @@ import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
+import dev.holdfast.activities.history.UploadOwners;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
@@ -29,6 +32,7 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     private final Map<TaskId, List<Artifact>> artifacts = new ConcurrentHashMap<>();
     private final Map<TaskId, List<LogChunk>> chunks = new ConcurrentHashMap<>();
     private final Map<TaskId, Collection<Runnable>> listeners = new ConcurrentHashMap<>();
+    public final FakeAccess access = new FakeAccess();
     public volatile boolean down;
 
     @Override
@@ -165,6 +169,21 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     @Override
     public Leases leases() {
         throw new UnsupportedOperationException("the API has no business with leases");
+    }
+
+    @Override
+    public AccessTokens accessTokens() {
+        return access;
+    }
+
+    @Override
+    public UploadOwners uploadOwners() {
+        return access;
+    }
+
+    @Override
+    public AuditTrail auditTrail() {
+        return access;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -31,8 +32,16 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     public final FakeHistory history = new FakeHistory();
     public final FakeStorage storage = new FakeStorage();
     private final HttpClient http = HttpClient.newHttpClient();
+    private final String[] settings;
     private ConfigurableApplicationContext context = new StaticApplicationContext();
     private String token = "";
+
+    /**
+     * @param settings as on the command line, such as {@code --holdfast.api.burst=5}
+     */
+    public RunningApi(String... settings) {
+        this.settings = settings;
+    }
 
     @Override
     public void beforeAll(ExtensionContext test) throws IOException {
@@ -45,13 +54,16 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                     registry.registerBean("fakeEngine", TaskEngine.class, () -> engine, d -> d.setPrimary(true));
                     registry.registerBean("fakeHistory", HistoryDatabase.class, () -> history, d -> d.setPrimary(true));
                 })
-                .run(
-                        "--server.port=0",
-                        "--holdfast.api.token-file=" + tokenFile,
-                        "--holdfast.api.look-after=500ms",
-                        "--holdfast.api.upload-limit=2m",
-                        "--logging.level.root=WARN",
-                        "--spring.main.lazy-initialization=true");
+                .run(Stream.concat(
+                                Stream.of(
+                                        "--server.port=0",
+                                        "--holdfast.api.token-file=" + tokenFile,
+                                        "--holdfast.api.look-after=500ms",
+                                        "--holdfast.api.upload-limit=2m",
+                                        "--logging.level.root=WARN",
+                                        "--spring.main.lazy-initialization=true"),
+                                Stream.of(settings))
+                        .toArray(String[]::new));
         token = Files.readString(tokenFile).strip();
     }
 
@@ -74,7 +86,11 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     }
 
     public HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(address(path)).header("Authorization", "Bearer " + token);
+        return request(path, token);
+    }
+
+    public HttpRequest.Builder request(String path, String anyToken) {
+        return HttpRequest.newBuilder(address(path)).header("Authorization", "Bearer " + anyToken);
     }
 
     public HttpResponse<String> get(String path) {

@@ -2,11 +2,14 @@ package dev.holdfast.activities.history.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.activities.history.AccessTokens;
+import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.activities.history.UploadOwners;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -52,6 +55,21 @@ public final class PostgresHistoryDatabase implements HistoryDatabase {
     @Override
     public Leases leases() {
         return new PostgresLeases(jdbi);
+    }
+
+    @Override
+    public AccessTokens accessTokens() {
+        return new PostgresAccess(jdbi);
+    }
+
+    @Override
+    public UploadOwners uploadOwners() {
+        return new PostgresAccess(jdbi);
+    }
+
+    @Override
+    public AuditTrail auditTrail() {
+        return new PostgresAccess(jdbi);
     }
 
     @Override
