@@ -75,11 +75,6 @@ public final class FakeStorage implements ArtifactStorage, BlobStore {
     }
 
     @Override
-    public void list(Consumer<BlobInfo> found) {
-        throw new UnsupportedOperationException("the API does not list blobs");
-    }
-
-    @Override
     public void delete(String sha256) {
         blobs.remove(sha256);
     }
