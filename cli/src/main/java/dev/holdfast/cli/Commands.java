@@ -11,14 +11,15 @@ import dev.holdfast.cli.tasks.InspectCommand;
 import dev.holdfast.cli.tasks.LogsCommand;
 import dev.holdfast.cli.tasks.PsCommand;
 import dev.holdfast.cli.tasks.RunCommand;
+import dev.holdfast.cli.tokens.TokenCommand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All commands by name. A command's class is loaded when its instance is asked for, never before. */
 final class Commands {
     /** In the order in which the help lists them. */
-    static final List<String> NAMES =
-            List.of("run", "ps", "logs", "inspect", "artifacts", "cp", "cancel", "up", "down", "status", "doctor");
+    static final List<String> NAMES = List.of(
+            "run", "ps", "logs", "inspect", "artifacts", "cp", "cancel", "token", "up", "down", "status", "doctor");
 
     private Commands() {}
 
@@ -31,6 +32,7 @@ final class Commands {
             case "artifacts" -> new ArtifactsCommand();
             case "cp" -> new CpCommand();
             case "cancel" -> new CancelCommand();
+            case "token" -> new TokenCommand();
             case "up" -> new UpCommand();
             case "down" -> new DownCommand();
             case "status" -> new StatusCommand();

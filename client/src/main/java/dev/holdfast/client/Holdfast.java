@@ -6,9 +6,13 @@ import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.rest.AccessToken;
 import dev.holdfast.contract.rest.Health;
+import dev.holdfast.contract.rest.NewToken;
 import dev.holdfast.contract.rest.StoredFile;
 import dev.holdfast.contract.rest.TaskPage;
+import dev.holdfast.contract.rest.TokenList;
+import dev.holdfast.contract.rest.TokenRequest;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +122,28 @@ public final class Holdfast {
         } finally {
             Files.delete(archive);
         }
+    }
+
+    /** Makes a token; needs one that may operate. The secret in the answer is shown this once. */
+    public NewToken createToken(TokenRequest request) {
+        return transport.send(
+                transport
+                        .request("v1/tokens", TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(request)))
+                        .build(),
+                NewToken.class);
+    }
+
+    public List<AccessToken> tokens() {
+        return transport
+                .send(transport.request("v1/tokens", TIMEOUT).GET().build(), TokenList.class)
+                .tokens();
+    }
+
+    public void revokeToken(String id) throws IOException {
+        String path = "v1/tokens/" + URLEncoder.encode(id, StandardCharsets.UTF_8);
+        transport.open(transport.request(path, TIMEOUT).DELETE().build()).body().close();
     }
 
     public Health health() {

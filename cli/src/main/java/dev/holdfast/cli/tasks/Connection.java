@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /** Finds the API: the one that the environment names, else the one of this machine. */
-final class Connection {
+public final class Connection {
     private Connection() {}
 
     /** Starts what is needed on this machine when nobody answers. */
-    static Holdfast started(Consumer<String> progress) {
+    public static Holdfast started(Consumer<String> progress) {
         try {
             return to(StackAccess.ensureRunning(progress));
         } catch (IOException failure) {
@@ -22,7 +22,7 @@ final class Connection {
         }
     }
 
-    static Holdfast existing() {
+    public static Holdfast existing() {
         try {
             return to(StackAccess.find()
                     .orElseThrow(() -> new CommandFailure("Holdfast does not run on this machine: start it with"

@@ -6,10 +6,10 @@ import dev.holdfast.contract.InvalidFieldException;
 import java.util.function.Supplier;
 
 /** One line that says what is wrong and what to do next. */
-final class Failures {
+public final class Failures {
     private Failures() {}
 
-    static <T> T explained(Supplier<T> call) {
+    public static <T> T explained(Supplier<T> call) {
         try {
             return call.get();
         } catch (InvalidFieldException wrong) {

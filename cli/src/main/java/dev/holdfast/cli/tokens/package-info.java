@@ -1,0 +1,5 @@
+/** Commands about access. */
+@NullMarked
+package dev.holdfast.cli.tokens;
+
+import org.jspecify.annotations.NullMarked;
