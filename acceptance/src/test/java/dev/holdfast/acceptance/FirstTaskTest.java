@@ -78,7 +78,8 @@ class FirstTaskTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.stdout()).startsWith("hi\n" + stack.directory());
         assertThat(run.stderr()).contains("in a local sandbox").containsIgnoringCase("isolation");
-        assertThat(Path.of(run.stdout().lines().skip(1).findFirst().orElseThrow())).doesNotExist();
+        assertThat(Path.of(run.stdout().lines().skip(1).findFirst().orElseThrow()))
+                .doesNotExist();
     }
 
     @Test

@@ -25,6 +25,12 @@ final class Machine {
                 "{{.Names}} ({{.Status}})")));
     }
 
+    /** In any state. */
+    static List<String> containersNamed(String name) {
+        return lines(Shell.succeed(List.of(
+                "docker", "ps", "-a", "--filter", "name=^/" + name + "$", "--format", "{{.Names}} ({{.Status}})")));
+    }
+
     static List<String> volumesLabelled(String name, String value) {
         return lines(Shell.succeed(List.of("docker", "volume", "ls", "-q", "--filter", "label=" + name + "=" + value)));
     }

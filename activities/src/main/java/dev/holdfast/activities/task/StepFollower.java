@@ -55,12 +55,24 @@ final class StepFollower {
                 renewed = Instant.now();
                 renew(supervisor, run);
             }
-            LogRead read = supervisor.readLog(run.key(), log.next(), READ_BYTES, WAIT, log);
-            eof = read.eof();
+            if (mayReadOn(supervisor, run, log)) {
+                eof = supervisor
+                        .readLog(run.key(), log.next(), READ_BYTES, WAIT, log)
+                        .eof();
+            }
         }
         log.flush();
         StepRecord ended = started.step().ended() ? started.step() : supervisor.await(run.key(), WAIT);
         return result(run, ended, log);
+    }
+
+    /**
+     * The output cap keeps the first half of its bytes and the last. Which the last are is known only at the end, so
+     * behind the first half nothing is taken before: who keeps up with a command would store all that it ever writes.
+     */
+    private static boolean mayReadOn(Supervisor supervisor, RunStepRequest run, StepLog log) {
+        long firstHalf = run.reservation().outputLimitOf(run.step()).bytes() / 2;
+        return log.next() < firstHalf || supervisor.await(run.key(), WAIT).ended();
     }
 
     /** The result of a step that was stopped from outside. */

@@ -28,7 +28,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -133,6 +136,22 @@ class PostgresHistoryTest {
         assertThat(database.tasks().artifacts(task, "b", 2)).containsExactly(artifacts.get(2));
         assertThat(database.tasks().artifact(task, artifacts.get(1).path())).contains(artifacts.get(1));
         assertThat(database.tasks().artifact(task, "nothing")).isEmpty();
+    }
+
+    @Test
+    void artifactsMayHaveTheLongestAndTheOddestPaths() {
+        TaskId task = new TaskId("odd-paths");
+        // Not compressible, because an index entry that is would fit.
+        String random =
+                new Random(1).ints(4096, 'a', 'z').mapToObj(Character::toString).collect(Collectors.joining());
+        List<Artifact> artifacts = Stream.of("\\x00", "\\xff\\", "\u00e9", "e\u0301", random)
+                .map(path -> new Artifact(path, Artifact.Status.COMPLETE, 1, "aa", null, null, null))
+                .toList();
+        database.tasks().recordArtifacts(task, artifacts);
+        database.tasks().recordArtifacts(task, artifacts);
+
+        assertThat(database.tasks().artifacts(task, null, 10)).containsExactlyInAnyOrderElementsOf(artifacts);
+        assertThat(database.tasks().artifact(task, random)).isPresent();
     }
 
     @Test

@@ -76,7 +76,7 @@ final class PostgresTaskHistory implements TaskHistory {
                         select :task, a->>'path', a->>'status', (a->>'size')::bigint, a->>'sha256', a->>'contentType',
                                a->>'link', a->>'reason'
                         from jsonb_array_elements(cast(:artifacts as jsonb)) as a
-                        on conflict (task_id, path) do update set
+                        on conflict (task_id, path_hash) do update set
                             status = excluded.status, size = excluded.size, sha256 = excluded.sha256,
                             content_type = excluded.content_type, link = excluded.link, reason = excluded.reason
                         """)
