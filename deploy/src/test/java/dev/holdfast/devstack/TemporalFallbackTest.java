@@ -19,6 +19,8 @@ class TemporalFallbackTest {
         Map<String, String> bareMachine = Map.of(
                 "PATH",
                 tools + ":/usr/sbin:/usr/bin:/sbin:/bin",
+                "HOLDFAST_TEMPORAL_BIN",
+                "",
                 "HOLDFAST_CACHE",
                 directory.resolve("cache").toString());
 
