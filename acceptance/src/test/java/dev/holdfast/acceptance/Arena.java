@@ -2,12 +2,14 @@ package dev.holdfast.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.client.Holdfast;
 import dev.holdfast.client.Task;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.rest.StoredFile;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,7 +39,11 @@ final class Arena {
     }
 
     Task start(HostileTask task) {
-        Task started = stack.client().submit(task.spec());
+        return start(stack.client(), task.spec());
+    }
+
+    Task start(Holdfast as, TaskSpec spec) {
+        Task started = as.submit(spec);
         tasks.add(started);
         return started;
     }

@@ -56,6 +56,7 @@ class HostileCommandsTest {
                         DiskCases.all(),
                         OutputCases.all(),
                         RequestCases.all(),
+                        CallerCases.all(),
                         IsolationCases.all(),
                         ArtifactCases.all())
                 .flatMap(List::stream)

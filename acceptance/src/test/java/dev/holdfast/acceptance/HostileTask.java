@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class HostileTask {
     private final Command command;
     private final List<InputFile> files = new ArrayList<>();
+    private ProjectId project = ProjectId.DEFAULT;
     private @Nullable String image;
     private Limits limits = Limits.NONE;
     private Duration timeout = Duration.ofMinutes(1);
@@ -46,6 +47,11 @@ final class HostileTask {
 
     static HostileTask program(String program, String... arguments) {
         return new HostileTask(Command.of(program, arguments));
+    }
+
+    HostileTask project(String name) {
+        project = new ProjectId(name);
+        return this;
     }
 
     HostileTask image(String name) {
@@ -139,7 +145,7 @@ final class HostileTask {
                 OutputLimitAction.TRUNCATE,
                 BackgroundPolicy.KEEP);
         return new TaskSpec(
-                ProjectId.DEFAULT,
+                project,
                 Executor.DOCKER,
                 image,
                 List.of(step),

@@ -14,6 +14,13 @@ import java.util.stream.Stream;
 final class Machine {
     private Machine() {}
 
+    /** How long something may take that takes so long on an idle machine: in proportion to how busy this one is. */
+    static long underLoadMs(long idleMs) {
+        String first = read(Path.of("/proc/loadavg")).split(" ", -1)[0];
+        double load = first.isEmpty() ? 1 : Double.parseDouble(first);
+        return Math.round(idleMs * Math.max(1, load / Runtime.getRuntime().availableProcessors()));
+    }
+
     static List<String> containersLabelled(String name, String value) {
         return lines(Shell.succeed(List.of(
                 "docker",

@@ -80,7 +80,11 @@ final class StackUnderTest implements AutoCloseable {
     }
 
     Holdfast client() {
-        return Holdfast.builder().baseUrl(apiUrl()).token(token()).build();
+        return client(token());
+    }
+
+    Holdfast client(String token) {
+        return Holdfast.builder().baseUrl(apiUrl()).token(token).build();
     }
 
     Path directory() {
