@@ -13,6 +13,13 @@ final class ProgramPart implements Part {
     static final String API = "api";
     static final String WORKER = "worker";
 
+    /** Ten times the usual: otherwise half of a start's CPU time goes into optimising code that then hardly runs. */
+    private static final List<String> OPTIMISE_LATE = List.of(
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=6000",
+            "-XX:Tier4CompileThreshold=150000",
+            "-XX:Tier4BackEdgeThreshold=400000");
+
     private final StackConfiguration stack;
     private final String name;
     private final String title;
@@ -99,10 +106,8 @@ final class ProgramPart implements Part {
     }
 
     private List<String> options() {
-        List<String> options = new ArrayList<>(List.of("-Xmx512m", "-Djava.awt.headless=true"));
-        if (name.equals(API)) { // it passes on what others compute, so a fast start is worth more than fast code
-            options.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        }
+        List<String> options = new ArrayList<>(List.of("-Xmx512m", "-Djava.awt.headless=true", "-XX:+UseSerialGC"));
+        options.addAll(OPTIMISE_LATE);
         String added = stack.setting("HOLDFAST_" + name.toUpperCase(Locale.ROOT) + "_JAVA_OPTIONS");
         if (!added.isEmpty()) {
             options.addAll(List.of(added.split("\\s+")));

@@ -19,7 +19,16 @@ final class SandboxPreparation {
     }
 
     /** The engine's address. None is not a failure: tasks then run as local processes. */
-    Optional<String> engine() throws IOException, InterruptedException {
+    Optional<String> engine() throws InterruptedException {
+        try {
+            return ensured();
+        } catch (IOException e) {
+            progress.line(NAME, "tasks run as local processes, WITHOUT isolation: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<String> ensured() throws IOException, InterruptedException {
         if (stack.setting("HOLDFAST_SANDBOX").equals("local")) {
             progress.line(NAME, "local processes, without isolation (HOLDFAST_SANDBOX=local)");
             return Optional.empty();
@@ -44,7 +53,7 @@ final class SandboxPreparation {
         try {
             return engine.get();
         } catch (ExecutionException e) {
-            return Optional.empty(); // told where it happened
+            throw new IllegalStateException(e.getCause());
         }
     }
 

@@ -17,10 +17,10 @@ class TemporalFallbackTest {
         Path go = Files.writeString(tools.resolve("go"), "#!/bin/sh\necho go1.0\n");
         Files.setPosixFilePermissions(go, PosixFilePermissions.fromString("rwx------"));
         Map<String, String> bareMachine = Map.of(
-                "PATH",
-                tools + ":/usr/sbin:/usr/bin:/sbin:/bin",
                 "HOLDFAST_TEMPORAL_BIN",
                 "",
+                "PATH",
+                tools + ":/usr/sbin:/usr/bin:/sbin:/bin",
                 "HOLDFAST_CACHE",
                 directory.resolve("cache").toString());
 

@@ -1,6 +1,5 @@
 package dev.holdfast.devstack.control;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,6 @@ public record PartState(
         String fingerprint,
         @Nullable String note) {
 
-    @JsonIgnore
     public boolean isAlive() {
         return process != null && process.isAlive();
     }

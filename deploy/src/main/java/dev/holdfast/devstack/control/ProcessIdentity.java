@@ -1,6 +1,5 @@
 package dev.holdfast.devstack.control;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ public record ProcessIdentity(long pid, long started) {
                 .map(fields -> new ProcessIdentity(pid, Long.parseLong(fields.get(START_TICKS))));
     }
 
-    @JsonIgnore
     public boolean isAlive() {
         return of(pid).filter(this::equals).isPresent();
     }

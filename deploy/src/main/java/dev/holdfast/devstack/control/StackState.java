@@ -1,6 +1,5 @@
 package dev.holdfast.devstack.control;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +14,6 @@ public record StackState(ProcessIdentity stack, Condition state, List<PartState>
     }
 
     /** Whether anything of it still exists. */
-    @JsonIgnore
     public boolean isAlive() {
         return stack.isAlive() || parts.stream().anyMatch(PartState::isAlive);
     }

@@ -7,15 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Where a stack writes down what it runs. Readers see the old text or the new one, never a half. */
 public final class StateFile {
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(EnumFeature.WRITE_ENUMS_USING_TO_STRING, EnumFeature.READ_ENUMS_USING_TO_STRING)
-            .build();
-
     private final Path path;
 
     public StateFile(StackHome home) {
@@ -24,16 +18,16 @@ public final class StateFile {
 
     public synchronized void write(StackState state) throws IOException {
         Path next = path.resolveSibling(path.getFileName() + ".next");
-        Files.writeString(next, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(state));
+        Files.writeString(next, StateJson.write(state));
         Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     public Optional<StackState> read() throws IOException {
         try {
-            return Optional.of(JSON.readValue(Files.readString(path), StackState.class));
+            return Optional.of(StateJson.read(Files.readString(path)));
         } catch (NoSuchFileException none) {
             return Optional.empty();
-        } catch (JacksonException e) {
+        } catch (JacksonException | IllegalArgumentException e) {
             throw new IOException(
                     path + " is not readable as the state of a stack: remove it after making sure that"
                             + " none of its processes runs",

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StateFileTest {
     private final StackHome home;
@@ -39,9 +41,10 @@ class StateFileTest {
         assertThat(new StateFile(home).read()).isEmpty();
     }
 
-    @Test
-    void brokenFileIsNamed() throws IOException {
-        Files.writeString(home.stateFile(), "{");
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "{}", "[]", "{\"stack\":{\"pid\":1,\"started\":2},\"state\":\"dancing\"}"})
+    void brokenFileIsNamed(String text) throws IOException {
+        Files.writeString(home.stateFile(), text);
 
         assertThatThrownBy(() -> new StateFile(home).read())
                 .isInstanceOf(IOException.class)
