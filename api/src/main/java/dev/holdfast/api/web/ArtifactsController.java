@@ -5,6 +5,10 @@ import dev.holdfast.api.tasks.Tasks;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.rest.ArtifactPage;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -32,6 +36,7 @@ class ArtifactsController {
     /**
      * @param cursor {@code next} of the page before
      */
+    @Operation(operationId = "listArtifacts", summary = "List the files that a task left behind")
     @GetMapping(path = "/v1/tasks/{id}/artifacts", produces = MediaType.APPLICATION_JSON_VALUE)
     ArtifactPage list(
             @PathVariable String id,
@@ -51,6 +56,22 @@ class ArtifactsController {
      *
      * @param path as the list has it
      */
+    @Operation(
+            operationId = "downloadArtifact",
+            summary = "The bytes of one artifact",
+            description = "Range, If-Range and If-None-Match are understood; the ETag is the sha256.",
+            responses = {
+                @ApiResponse(
+                        responseCode = "200",
+                        description = "The whole file",
+                        content =
+                                @Content(
+                                        mediaType = "application/octet-stream",
+                                        schema = @Schema(type = "string", format = "binary"))),
+                @ApiResponse(responseCode = "206", description = "A part of it"),
+                @ApiResponse(responseCode = "304", description = "The caller has it already"),
+                @ApiResponse(responseCode = "416", description = "It has no such part")
+            })
     @GetMapping("/v1/tasks/{id}/artifacts/content")
     void content(
             @PathVariable String id,

@@ -4,6 +4,10 @@ import dev.holdfast.api.tasks.Outputs;
 import dev.holdfast.api.tasks.Position;
 import dev.holdfast.api.tasks.TaskFollower;
 import dev.holdfast.contract.TaskId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,20 @@ class EventsController {
         this.outputs = outputs;
     }
 
+    @Operation(
+            operationId = "followTask",
+            summary = "Output and changes of a task as they happen",
+            description =
+                    "Server-sent events: 'state' (StateChange), 'log' (LogSlice) and, last of all, 'end' (TaskResult)."
+                            + " Last-Event-ID goes on where a connection broke.",
+            responses =
+                    @ApiResponse(
+                            responseCode = "200",
+                            description = "The events",
+                            content =
+                                    @Content(
+                                            mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
+                                            schema = @Schema(type = "string"))))
     @GetMapping(path = "/v1/tasks/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     void events(
             @PathVariable String id,

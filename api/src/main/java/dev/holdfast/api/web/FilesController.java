@@ -3,6 +3,11 @@ package dev.holdfast.api.web;
 import dev.holdfast.api.access.Caller;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.contract.rest.StoredFile;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.springframework.http.MediaType;
@@ -21,6 +26,17 @@ class FilesController {
     }
 
     /** The body is the file, whatever its content type says. The same content is stored once. */
+    @Operation(
+            operationId = "uploadFile",
+            summary = "Bring a file that tasks name by its hash",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content =
+                                    @Content(
+                                            mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
+                                            schema = @Schema(type = "string", format = "binary"))),
+            responses = @ApiResponse(responseCode = "201", description = "It is stored"))
     @PostMapping(
             path = "/v1/files",
             consumes = {MediaType.APPLICATION_OCTET_STREAM_VALUE, "application/x-tar"},

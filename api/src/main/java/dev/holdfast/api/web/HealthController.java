@@ -3,6 +3,8 @@ package dev.holdfast.api.web;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.api.tasks.TaskEngine;
 import dev.holdfast.contract.rest.Health;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +30,7 @@ class HealthController {
     }
 
     /** Always answers with 200: a caller can tell an API that is down from one that waits for its parts. */
+    @Operation(operationId = "health", summary = "Whether the API and the parts that it needs answer")
     @GetMapping
     Health health() {
         CompletableFuture<Health.Part> temporal = check("temporal", () -> {
@@ -41,6 +44,13 @@ class HealthController {
     }
 
     /** For load balancers and probes: 503 until every part answers. */
+    @Operation(
+            operationId = "ready",
+            summary = "The same for probes: 503 until every part answers",
+            responses = {
+                @ApiResponse(responseCode = "200", description = "Every part answers"),
+                @ApiResponse(responseCode = "503", description = "Some part does not")
+            })
     @GetMapping("/ready")
     ResponseEntity<Health> ready() {
         Health health = health();

@@ -13,6 +13,10 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.Transition;
 import dev.holdfast.contract.rest.LogEntry;
 import dev.holdfast.contract.rest.LogSlice;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,6 +44,10 @@ class LogsController {
         this.follower = follower;
     }
 
+    @Operation(
+            operationId = "readLog",
+            summary = "Read a part of a task's output",
+            description = "cursor is 0 for the beginning, else 'cursor' of the part before; limit counts bytes.")
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     LogSlice read(
             @PathVariable String id,
@@ -61,6 +69,14 @@ class LogsController {
     }
 
     /** The bytes as they came, of both streams or of one; with {@code follow} until the task has ended. */
+    @Operation(
+            operationId = "rawLog",
+            summary = "A task's output byte for byte",
+            responses =
+                    @ApiResponse(
+                            responseCode = "200",
+                            description = "What the commands wrote",
+                            content = @Content(mediaType = "text/plain", schema = @Schema(type = "string"))))
     @GetMapping("/raw")
     void raw(
             @PathVariable String id,

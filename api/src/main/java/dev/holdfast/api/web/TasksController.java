@@ -11,9 +11,15 @@ import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.TaskPage;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -53,6 +59,28 @@ class TasksController {
         this.outputs = outputs;
     }
 
+    @Operation(
+            operationId = "submitTask",
+            summary = "Start a task",
+            description =
+                    "As JSON, or as a form with the part 'spec' and any number of 'file' (its filename is the path in"
+                            + " the workspace) and 'archive' (a tar, unpacked into the workspace). The same taskId or"
+                            + " Idempotency-Key with the same spec is the same task.",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content = {
+                                @Content(
+                                        mediaType = MediaType.APPLICATION_JSON_VALUE,
+                                        schema = @Schema(implementation = TaskSpec.class)),
+                                @Content(
+                                        mediaType = MediaType.MULTIPART_FORM_DATA_VALUE,
+                                        schema = @Schema(implementation = TaskForm.class))
+                            }),
+            responses = {
+                @ApiResponse(responseCode = "201", description = "The task was started"),
+                @ApiResponse(responseCode = "200", description = "The same task had been started before")
+            })
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<TaskResult> submit(
             HttpServletRequest request,
@@ -64,6 +92,7 @@ class TasksController {
     }
 
     /** The same with files beside the spec, for callers such as curl. */
+    @Operation(hidden = true)
     @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     ResponseEntity<TaskResult> submitWithFiles(
             HttpServletRequest request,
@@ -94,6 +123,10 @@ class TasksController {
         return key;
     }
 
+    @Operation(
+            operationId = "listTasks",
+            summary = "List tasks, newest first",
+            description = "state is one or more states, separated by commas; cursor is 'next' of the page before.")
     @GetMapping
     TaskPage list(
             @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
@@ -121,12 +154,25 @@ class TasksController {
                 : Stream.of(written.split(",", -1)).map(TaskState::fromJson).toList();
     }
 
+    @Operation(
+            operationId = "getTask",
+            summary = "Look at a task",
+            description =
+                    "With wait, such as 30s, it answers when the task has ended or after that time (at most 60s).")
     @GetMapping("/{id}")
     TaskResult look(@PathVariable String id, @RequestParam(required = false) @Nullable String wait) {
         TaskId taskId = Parameters.taskId(id);
         return outputs.filled(follower.await(taskId, Parameters.wait(wait)));
     }
 
+    @Operation(
+            operationId = "cancelTask",
+            summary = "End a task early",
+            requestBody = @RequestBody(content = @Content(schema = @Schema(implementation = Cancellation.class))),
+            responses = {
+                @ApiResponse(responseCode = "202", description = "The task was asked to end"),
+                @ApiResponse(responseCode = "200", description = "The task had ended already")
+            })
     @PostMapping("/{id}/cancel")
     ResponseEntity<TaskResult> cancel(HttpServletRequest request, @PathVariable String id) throws IOException {
         TaskId taskId = Parameters.taskId(id);

@@ -8,6 +8,11 @@ import dev.holdfast.contract.rest.NewToken;
 import dev.holdfast.contract.rest.Role;
 import dev.holdfast.contract.rest.TokenList;
 import dev.holdfast.contract.rest.TokenRequest;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.springframework.http.MediaType;
@@ -31,6 +36,14 @@ class TokensController {
         this.tokens = tokens;
     }
 
+    @Operation(
+            operationId = "createToken",
+            summary = "Make a token",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content = @Content(schema = @Schema(implementation = TokenRequest.class))),
+            responses = @ApiResponse(responseCode = "201", description = "The token, shown this once"))
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<NewToken> create(HttpServletRequest request, @RequestAttribute(Caller.ATTRIBUTE) Caller caller)
             throws IOException {
@@ -42,12 +55,17 @@ class TokensController {
         return ResponseEntity.status(201).body(tokens.create(asked, caller));
     }
 
+    @Operation(operationId = "listTokens", summary = "List all tokens")
     @GetMapping
     TokenList list(@RequestAttribute(Caller.ATTRIBUTE) Caller caller) {
         requireWhole(caller);
         return new TokenList(tokens.list());
     }
 
+    @Operation(
+            operationId = "revokeToken",
+            summary = "End a token",
+            responses = @ApiResponse(responseCode = "204", description = "It is no longer valid"))
     @DeleteMapping("/{token}")
     ResponseEntity<Void> revoke(@PathVariable String token, @RequestAttribute(Caller.ATTRIBUTE) Caller caller) {
         requireWhole(caller);

@@ -54,6 +54,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                     registry.registerBean("fakeEngine", TaskEngine.class, () -> engine, d -> d.setPrimary(true));
                     registry.registerBean("fakeHistory", HistoryDatabase.class, () -> history, d -> d.setPrimary(true));
                 })
+                .properties("springdoc.api-docs.enabled=false")
                 .run(Stream.concat(
                                 Stream.of(
                                         "--server.port=0",
