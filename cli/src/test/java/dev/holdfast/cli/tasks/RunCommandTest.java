@@ -160,7 +160,7 @@ class RunCommandTest {
     @Test
     void ctrlCCancelsAndWaitsForTheEnd() throws Exception {
         api.eventsAfterCancel = end("cancelled", "cancelled", null);
-        Process process = process("run", "sleep", "60");
+        Process process = process("run", "--id", "t1", "sleep", "60");
         CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
         Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> api.requests.contains("GET /v1/tasks/t1/events"));
         byte[] first = process.getInputStream().readNBytes(4);
