@@ -54,7 +54,7 @@ final class StackUnderTest implements AutoCloseable {
         try {
             Path directory = Files.createTempDirectory("holdfast-acceptance-");
             environment.put(StackHome.VARIABLE, directory.toString());
-            for (String port : List.of("TEMPORAL", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
+            for (String port : List.of("TEMPORAL", "TEMPORAL_UI", "TEMPORAL_HTTP", "POSTGRES", "S3", "API", "WORKER")) {
                 environment.put("HOLDFAST_" + port + "_PORT", "0");
             }
             environment.put("HOLDFAST_NO_BUILD", "1");

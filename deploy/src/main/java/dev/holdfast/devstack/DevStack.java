@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The stack's own process: `holdfast up` starts it. It ends, with all parts, on SIGTERM and SIGINT. */
@@ -74,8 +75,10 @@ public final class DevStack {
     }
 
     private static boolean isOurs(Optional<StackState> earlier, int port) {
+        Pattern named = Pattern.compile(":" + port + "\\b");
         return earlier.map(StackState::parts).stream()
                 .flatMap(parts -> parts.stream().filter(PartState::isAlive))
-                .anyMatch(part -> (part.address() + " " + part.note() + " ").contains(":" + port + " "));
+                .anyMatch(part ->
+                        named.matcher(part.address() + " " + part.note()).find());
     }
 }

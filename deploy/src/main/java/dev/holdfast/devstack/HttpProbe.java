@@ -2,6 +2,7 @@ package dev.holdfast.devstack;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,21 @@ final class HttpProbe {
             }
         } catch (IOException notYet) {
             return Optional.empty();
+        }
+    }
+
+    /** Posts JSON; whether it was taken. */
+    static boolean accepts(String address, String json) {
+        try {
+            HttpURLConnection connection = open(address);
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "application/json");
+            try (OutputStream body = connection.getOutputStream()) {
+                body.write(json.getBytes(StandardCharsets.UTF_8));
+            }
+            return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+        } catch (IOException notYet) {
+            return false;
         }
     }
 

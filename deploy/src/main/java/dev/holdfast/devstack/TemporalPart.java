@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ final class TemporalPart implements Part {
     static final String NAME = "temporal";
     private static final int UNAVAILABLE = 3; // what ensure-temporal exits with
     private static final String ATTRIBUTE_FLAG = "--search-attribute=";
+
+    /** The dev server forgets an ended workflow after a day; a failed task is replayed later than that. */
+    private static final Duration RETENTION = Duration.ofDays(30);
 
     private final StackConfiguration stack;
     private final Path flagsFile;
@@ -52,14 +56,15 @@ final class TemporalPart implements Part {
 
     @Override
     public List<PortName> ports() {
-        return List.of(PortName.TEMPORAL, PortName.TEMPORAL_UI);
+        return List.of(PortName.TEMPORAL, PortName.TEMPORAL_UI, PortName.TEMPORAL_HTTP);
     }
 
     @Override
     public @Nullable String note() {
         return inMemory
                 ? "in memory, NOT durable: workflows are lost when it ends"
-                : "UI at http://" + stack.ports().address(PortName.TEMPORAL_UI);
+                : "UI at http://" + stack.ports().address(PortName.TEMPORAL_UI) + ", HTTP API at http://"
+                        + stack.ports().address(PortName.TEMPORAL_HTTP);
     }
 
     @Override
@@ -90,19 +95,37 @@ final class TemporalPart implements Part {
         command.addAll(List.of("--ip", "127.0.0.1", "--ui-ip", "127.0.0.1"));
         command.addAll(List.of("--port", Integer.toString(stack.ports().number(PortName.TEMPORAL))));
         command.addAll(List.of("--ui-port", Integer.toString(stack.ports().number(PortName.TEMPORAL_UI))));
+        command.addAll(List.of("--http-port", Integer.toString(stack.ports().number(PortName.TEMPORAL_HTTP))));
         command.addAll(flags());
         return command;
     }
 
-    /** The namespace answers, with all of our search attributes: a workflow that uses one earlier would be refused. */
+    /**
+     * The namespace answers, with all of our search attributes (a workflow that uses one earlier would be refused), and keeps
+     * ended workflows.
+     */
     @Override
     public boolean isReady() {
         if (inMemory) {
             return accepts(stack.ports().number(PortName.TEMPORAL));
         }
-        String attributes = "http://" + stack.ports().address(PortName.TEMPORAL_UI)
-                + "/api/v1/namespaces/default/search-attributes";
-        return HttpProbe.body(attributes).filter(body -> hasAttributes(body)).isPresent();
+        return HttpProbe.body(namespace(PortName.TEMPORAL_UI) + "/search-attributes")
+                        .filter(body -> hasAttributes(body))
+                        .isPresent()
+                && remembers();
+    }
+
+    private String namespace(PortName port) {
+        return "http://" + stack.ports().address(port) + "/api/v1/namespaces/default";
+    }
+
+    private boolean remembers() {
+        String namespace = namespace(PortName.TEMPORAL_HTTP);
+        String retention = "\"workflowExecutionRetentionTtl\":\"" + RETENTION.toSeconds() + "s\"";
+        return HttpProbe.body(namespace)
+                        .filter(body -> body.contains(retention))
+                        .isPresent()
+                || HttpProbe.accepts(namespace + "/update", "{\"config\":{" + retention + "}}");
     }
 
     private boolean hasAttributes(String body) {

@@ -6,6 +6,7 @@ import io.minio.MakeBucketArgs;
 import io.minio.MinioClient;
 import io.minio.PutObjectArgs;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -75,6 +77,16 @@ final class StackClients {
         return withTemporal(
                         client -> client.newUntypedWorkflowStub(id).describe().getStatus())
                 == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING;
+    }
+
+    Duration retention() {
+        var request =
+                DescribeNamespaceRequest.newBuilder().setNamespace("default").build();
+        var config = withTemporal(client -> client.getWorkflowServiceStubs()
+                .blockingStub()
+                .describeNamespace(request)
+                .getConfig());
+        return Duration.ofSeconds(config.getWorkflowExecutionRetentionTtl().getSeconds());
     }
 
     private <T> T withTemporal(Function<WorkflowClient, T> action) {

@@ -65,6 +65,11 @@ class WholeStackTest {
         awaitExitCode(submit("exit 4"), 4);
     }
 
+    @Test
+    void historyOfAnEndedWorkflowIsKeptForAMonth() throws Exception {
+        assertThat(new StackClients(stack).retention()).isEqualTo(Duration.ofDays(30));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"api", "worker"})
     void listensOnLoopbackOnly(String part) throws Exception {

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Starts everything that tasks need on this machine: Temporal, PostgreSQL, S3, the API and a worker.",
-            "Data stays in HOLDFAST_HOME (~/.holdfast). Ports: HOLDFAST_{TEMPORAL,TEMPORAL_UI,POSTGRES,S3,API,WORKER}_PORT,"
-                    + " 0 for a free one.",
+            "Data stays in HOLDFAST_HOME (~/.holdfast). Ports, 0 for a free one:"
+                    + " HOLDFAST_{TEMPORAL,TEMPORAL_UI,TEMPORAL_HTTP,POSTGRES,S3,API,WORKER}_PORT.",
             "HOLDFAST_TEMPORAL_TARGET, HOLDFAST_POSTGRES_URL and HOLDFAST_S3_ENDPOINT name parts that run elsewhere."
         })
 public final class UpCommand implements Callable<Integer> {
