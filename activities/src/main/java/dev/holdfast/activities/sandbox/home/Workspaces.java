@@ -97,7 +97,7 @@ public final class Workspaces {
                         "-t",
                         "ext4",
                         "-o",
-                        "loop,nosuid,nodev,noatime,discard",
+                        "loop,nosuid,nodev,noatime",
                         image.toString(),
                         directory.workspace().toString()));
         if (mounted.succeeded()) {
