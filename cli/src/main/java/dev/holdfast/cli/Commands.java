@@ -1,5 +1,6 @@
 package dev.holdfast.cli;
 
+import dev.holdfast.cli.bench.BenchCommand;
 import dev.holdfast.cli.doctor.DoctorCommand;
 import dev.holdfast.cli.stack.DownCommand;
 import dev.holdfast.cli.stack.StatusCommand;
@@ -19,7 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class Commands {
     /** In the order in which the help lists them. */
     static final List<String> NAMES = List.of(
-            "run", "ps", "logs", "inspect", "artifacts", "cp", "cancel", "token", "up", "down", "status", "doctor");
+            "run",
+            "ps",
+            "logs",
+            "inspect",
+            "artifacts",
+            "cp",
+            "cancel",
+            "token",
+            "up",
+            "down",
+            "status",
+            "doctor",
+            "bench");
 
     private Commands() {}
 
@@ -37,6 +50,7 @@ final class Commands {
             case "down" -> new DownCommand();
             case "status" -> new StatusCommand();
             case "doctor" -> new DoctorCommand();
+            case "bench" -> new BenchCommand();
             default -> null;
         };
     }

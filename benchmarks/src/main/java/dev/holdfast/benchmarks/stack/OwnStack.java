@@ -1,0 +1,143 @@
+package dev.holdfast.benchmarks.stack;
+
+import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.benchmarks.rivals.EngineApi;
+import dev.holdfast.benchmarks.rivals.Program;
+import dev.holdfast.client.Holdfast;
+import dev.holdfast.devstack.control.PartState;
+import dev.holdfast.devstack.control.StackHome;
+import dev.holdfast.devstack.control.StateFile;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** A whole stack in a directory of its own on free ports, brought up and down by {@code ./holdfast}. */
+public final class OwnStack implements AutoCloseable {
+    private final Path launcher;
+    private final StackHome home;
+    private final EngineApi engine;
+    private final Map<String, String> environment = new HashMap<>();
+    private final int waiting;
+
+    private OwnStack(Path launcher, StackHome home, EngineApi engine, Settings settings) {
+        this.launcher = launcher;
+        this.home = home;
+        this.engine = engine;
+        this.waiting = settings.pool() + settings.networks();
+        environment.put(StackHome.VARIABLE, home.directory().toString());
+        for (String port : List.of("TEMPORAL", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
+            environment.put("HOLDFAST_" + port + "_PORT", "0");
+        }
+        environment.put("HOLDFAST_NO_BUILD", "1");
+        environment.put("HOLDFAST_POOL_SIZE", Integer.toString(settings.pool()));
+        environment.put("HOLDFAST_POOL_NETWORKS", Integer.toString(settings.networks()));
+        // The limit of one caller is not what is measured here.
+        environment.put("HOLDFAST_API_REQUESTS_PER_SECOND", "100000");
+        environment.put("HOLDFAST_API_BURST", "100000");
+        environment.putAll(settings.more());
+    }
+
+    /**
+     * What differs from a stack as it is out of the box.
+     *
+     * @param pool how many sandboxes wait, started
+     * @param networks how many network namespaces wait
+     */
+    public record Settings(int pool, int networks, Map<String, String> more) {
+        public static Settings pool(int size) {
+            return new Settings(size, 2, Map.of());
+        }
+
+        public static Settings cold(int networks) {
+            return new Settings(0, networks, Map.of());
+        }
+
+        public Settings with(Map<String, String> settings) {
+            return new Settings(pool, networks, settings);
+        }
+    }
+
+    /** Returns when it takes tasks and all that waits is there. */
+    public static OwnStack start(Path root, Path directory, EngineApi engine, Settings settings) throws Exception {
+        OwnStack stack = new OwnStack(root.resolve("holdfast"), new StackHome(directory), engine, settings);
+        try {
+            stack.holdfast("up", "--detach");
+            stack.settle();
+            return stack;
+        } catch (Exception failed) {
+            stack.close();
+            throw failed;
+        }
+    }
+
+    public Holdfast client() throws IOException {
+        return Holdfast.builder()
+                .baseUrl(part("api").address())
+                .token(Files.readString(home.token()).strip())
+                .build();
+    }
+
+    public long workerProcess() throws IOException {
+        var process = part("worker").process();
+        if (process == null) {
+            throw new IOException("the worker does not run");
+        }
+        return process.pid();
+    }
+
+    public HistoryDatabase history() throws IOException {
+        return HistoryDatabase.connect(postgres());
+    }
+
+    public PostgresConfig postgres() throws IOException {
+        Properties secrets = new Properties();
+        try (Reader reader = Files.newBufferedReader(home.directory().resolve("secrets.properties"))) {
+            secrets.load(reader);
+        }
+        return new PostgresConfig(
+                "jdbc:postgresql://" + part("postgres").address() + "/holdfast",
+                "holdfast",
+                secrets.getProperty("postgres.password"),
+                4);
+    }
+
+    /** Until the pool is full and everything that served a task is gone. */
+    public void settle() throws Exception {
+        Settling.until("the pool of the stack in " + home.directory(), () -> {
+            List<String> states = states();
+            return states.size() == waiting && states.stream().allMatch("running"::equals);
+        });
+    }
+
+    private List<String> states() throws IOException {
+        Path instance = home.directory().resolve("instance");
+        return Files.exists(instance)
+                ? engine.states(Map.of(
+                        "dev.holdfast.instance", Files.readString(instance).strip()))
+                : List.of();
+    }
+
+    private PartState part(String name) throws IOException {
+        return new StateFile(home)
+                .read()
+                .flatMap(state -> state.part(name))
+                .orElseThrow(() -> new IOException("the stack in " + home.directory() + " runs without " + name));
+    }
+
+    private void holdfast(String... arguments) throws IOException {
+        List<String> command = new java.util.ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        Program.run(command, environment);
+    }
+
+    @Override
+    public void close() throws IOException {
+        holdfast("down");
+    }
+}
