@@ -8,6 +8,7 @@ import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.rest.StoredFile;
@@ -17,9 +18,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What one case works with. Remembers its tasks, so that each is held against what must be true of all. */
@@ -44,6 +47,12 @@ final class Arena {
 
     Task start(Holdfast as, TaskSpec spec) {
         Task started = as.submit(spec);
+        tasks.add(started);
+        return started;
+    }
+
+    Task start(HostileTask task, Map<String, String> secrets) {
+        Task started = stack.client().submit(TaskIds.next(Clock.systemUTC()), task.spec(), secrets);
         tasks.add(started);
         return started;
     }

@@ -58,7 +58,8 @@ class HostileCommandsTest {
                         RequestCases.all(),
                         CallerCases.all(),
                         IsolationCases.all(),
-                        ArtifactCases.all())
+                        ArtifactCases.all(),
+                        SecretCases.all())
                 .flatMap(List::stream)
                 .filter(each -> wanted.equals(List.of("")) || wanted.contains(each.number()))
                 .toList();

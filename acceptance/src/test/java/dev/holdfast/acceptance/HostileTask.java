@@ -10,6 +10,7 @@ import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.OutputLimitAction;
 import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 import java.time.Duration;
@@ -30,6 +31,7 @@ final class HostileTask {
     private Duration grace = Duration.ofSeconds(1);
     private Map<String, String> env = Map.of();
     private Map<String, String> labels = Map.of();
+    private List<SecretRef> secrets = List.of();
     private @Nullable DataSize outputLimit;
     private ArtifactSpec artifacts = ArtifactSpec.STANDARD;
 
@@ -51,6 +53,11 @@ final class HostileTask {
 
     HostileTask project(String name) {
         project = new ProjectId(name);
+        return this;
+    }
+
+    HostileTask secrets(SecretRef... refs) {
+        secrets = List.of(refs);
         return this;
     }
 
@@ -151,6 +158,7 @@ final class HostileTask {
                 List.of(step),
                 files,
                 Map.of(),
+                secrets,
                 limits,
                 Network.NONE,
                 artifacts,

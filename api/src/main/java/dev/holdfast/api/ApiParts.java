@@ -4,6 +4,7 @@ import dev.holdfast.activities.artifacts.ArtifactStorage;
 import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.secrets.SecretKeys;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.access.AccessFilter;
@@ -11,6 +12,7 @@ import dev.holdfast.api.access.RateLimits;
 import dev.holdfast.api.access.TokenFile;
 import dev.holdfast.api.access.Tokens;
 import dev.holdfast.api.files.StoredFiles;
+import dev.holdfast.api.secrets.KeptSecrets;
 import dev.holdfast.api.tasks.Logs;
 import dev.holdfast.api.tasks.Outputs;
 import dev.holdfast.api.tasks.TaskEngine;
@@ -46,8 +48,15 @@ class ApiParts {
     }
 
     @Bean
-    Tasks tasks(TaskEngine engine, HistoryDatabase database) {
-        return new Tasks(engine, database.tasks(), Clock.systemUTC());
+    Tasks tasks(TaskEngine engine, HistoryDatabase database, KeptSecrets secrets) {
+        return new Tasks(engine, database.tasks(), secrets, Clock.systemUTC());
+    }
+
+    @Bean
+    KeptSecrets keptSecrets(HistoryDatabase database, ApiSettings settings) {
+        ApiSettings.Secrets secrets = settings.secrets();
+        return new KeptSecrets(
+                database.secrets(), () -> SecretKeys.cipher(secrets.key(), secrets.keyFile()), Clock.systemUTC());
     }
 
     @Bean

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /** Everything that can be set. Defaults are for one machine; each has an environment variable in application.yml. */
 @ConfigurationProperties("holdfast")
-record ApiSettings(Temporal temporal, Postgres postgres, S3 s3, Api api) {
+record ApiSettings(Temporal temporal, Postgres postgres, S3 s3, Secrets secrets, Api api) {
     /**
      * @param target host:port of the frontend
      */
@@ -34,6 +34,12 @@ record ApiSettings(Temporal temporal, Postgres postgres, S3 s3, Api api) {
             @DefaultValue("holdfast") String secretKey,
             @DefaultValue("holdfast") String bucket,
             @Nullable String region) {}
+
+    /**
+     * @param key that secrets are sealed under, 64 hexadecimal digits; the same for API and workers
+     * @param keyFile has the key when it is not set; made when it is missing
+     */
+    record Secrets(@Nullable String key, Path keyFile) {}
 
     /**
      * @param tokenFile holds the token of this machine; made when it is missing

@@ -2,6 +2,7 @@ package dev.holdfast.cli;
 
 import dev.holdfast.cli.bench.BenchCommand;
 import dev.holdfast.cli.doctor.DoctorCommand;
+import dev.holdfast.cli.secrets.SecretCommand;
 import dev.holdfast.cli.stack.DownCommand;
 import dev.holdfast.cli.stack.StatusCommand;
 import dev.holdfast.cli.stack.UpCommand;
@@ -27,6 +28,7 @@ final class Commands {
             "artifacts",
             "cp",
             "cancel",
+            "secret",
             "token",
             "up",
             "down",
@@ -45,6 +47,7 @@ final class Commands {
             case "artifacts" -> new ArtifactsCommand();
             case "cp" -> new CpCommand();
             case "cancel" -> new CancelCommand();
+            case "secret" -> new SecretCommand();
             case "token" -> new TokenCommand();
             case "up" -> new UpCommand();
             case "down" -> new DownCommand();

@@ -1,6 +1,7 @@
 package dev.holdfast.client;
 
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
@@ -9,6 +10,9 @@ import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.AccessToken;
 import dev.holdfast.contract.rest.Health;
 import dev.holdfast.contract.rest.NewToken;
+import dev.holdfast.contract.rest.SecretInfo;
+import dev.holdfast.contract.rest.SecretList;
+import dev.holdfast.contract.rest.SecretValue;
 import dev.holdfast.contract.rest.StoredFile;
 import dev.holdfast.contract.rest.TaskPage;
 import dev.holdfast.contract.rest.TokenList;
@@ -27,6 +31,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -68,8 +73,20 @@ public final class Holdfast {
      * @throws HoldfastException.Conflict when the id belongs to a task with another spec
      */
     public Task submit(TaskId taskId, TaskSpec spec) {
+        return submit(taskId, spec, Map.of());
+    }
+
+    /**
+     * The same with secrets of the caller's own, for this task alone. They are kept sealed and removed when it ends.
+     *
+     * @param secretValues by name; the spec names them in its {@code secrets}
+     */
+    public Task submit(TaskId taskId, TaskSpec spec, Map<String, String> secretValues) {
         ObjectNode body = ContractJson.LENIENT.valueToTree(spec);
         body.put("taskId", taskId.value());
+        if (!secretValues.isEmpty()) {
+            body.set("secretValues", ContractJson.LENIENT.valueToTree(secretValues));
+        }
         TaskResult accepted = transport.send(
                 transport
                         .request("v1/tasks", TIMEOUT)
@@ -144,6 +161,37 @@ public final class Holdfast {
     public void revokeToken(String id) throws IOException {
         String path = "v1/tokens/" + URLEncoder.encode(id, StandardCharsets.UTF_8);
         transport.open(transport.request(path, TIMEOUT).DELETE().build()).body().close();
+    }
+
+    /** Keeps a secret for the tasks of a project, in place of one that may be there; needs a token that may operate. */
+    public void setSecret(ProjectId project, String name, SecretValue value) throws IOException {
+        transport
+                .open(transport
+                        .request(secret(project, name), TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(value)))
+                        .build())
+                .body()
+                .close();
+    }
+
+    /** Names, never values. */
+    public List<SecretInfo> secrets() {
+        return transport
+                .send(transport.request("v1/secrets", TIMEOUT).GET().build(), SecretList.class)
+                .secrets();
+    }
+
+    public void removeSecret(ProjectId project, String name) throws IOException {
+        transport
+                .open(transport.request(secret(project, name), TIMEOUT).DELETE().build())
+                .body()
+                .close();
+    }
+
+    private static String secret(ProjectId project, String name) {
+        return "v1/secrets/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "?project="
+                + URLEncoder.encode(project.value(), StandardCharsets.UTF_8);
     }
 
     public Health health() {

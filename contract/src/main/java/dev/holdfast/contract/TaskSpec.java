@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param image the container's image; the operator's default when left out
  * @param env for every step
+ * @param secrets for every step, by reference
  * @param timeout for the whole task, from acceptance to the end of its last step
  * @param labels free for the caller; searchable
  * @param origin the task that this one reruns
@@ -25,6 +26,7 @@ public record TaskSpec(
         List<StepSpec> steps,
         List<InputFile> files,
         Map<String, String> env,
+        List<SecretRef> secrets,
         Limits limits,
         Network network,
         ArtifactSpec artifacts,
@@ -34,6 +36,7 @@ public record TaskSpec(
 
     private static final int MAX_STEPS = 200;
     private static final int MAX_FILES = 1000;
+    private static final int MAX_SECRETS = 100;
     private static final Pattern IMAGE = Pattern.compile(
             "(?=.{1,255}$)([a-z0-9]+([.-][a-z0-9]+)*(:[0-9]{1,5})?/)?[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*"
                     + "(/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?");
@@ -52,6 +55,7 @@ public record TaskSpec(
                     "files", files.size() + " are more than " + MAX_FILES + "; upload them as one tar archive");
         }
         env = env == null ? Map.of() : EnvironmentNames.checked("env", env);
+        secrets = secrets == null ? List.of() : checkedSecrets(secrets, env);
         limits = limits == null ? Limits.NONE : limits;
         network = network == null ? Network.NONE : network;
         artifacts = artifacts == null ? ArtifactSpec.STANDARD : artifacts;
@@ -69,12 +73,53 @@ public record TaskSpec(
                 List.of(steps),
                 List.of(),
                 Map.of(),
+                List.of(),
                 Limits.NONE,
                 Network.NONE,
                 ArtifactSpec.STANDARD,
                 null,
                 Map.of(),
                 null);
+    }
+
+    public TaskSpec withFiles(List<InputFile> newFiles) {
+        return new TaskSpec(
+                project, executor, image, steps, newFiles, env, secrets, limits, network, artifacts, timeout, labels,
+                origin);
+    }
+
+    public TaskSpec withSecrets(List<SecretRef> newSecrets) {
+        return new TaskSpec(
+                project,
+                executor,
+                image,
+                steps,
+                files,
+                env,
+                newSecrets,
+                limits,
+                network,
+                artifacts,
+                timeout,
+                labels,
+                origin);
+    }
+
+    private static List<SecretRef> checkedSecrets(List<SecretRef> secrets, Map<String, String> env) {
+        if (secrets.size() > MAX_SECRETS) {
+            throw new InvalidFieldException("secrets", secrets.size() + " are more than " + MAX_SECRETS);
+        }
+        Set<String> variables = new HashSet<>(env.keySet());
+        Set<String> files = new HashSet<>();
+        for (SecretRef secret : secrets) {
+            if (secret.env() != null && !variables.add(secret.env())) {
+                throw new InvalidFieldException("secrets.env", "'" + secret.env() + "' is given twice");
+            }
+            if (secret.file() != null && !files.add(secret.file())) {
+                throw new InvalidFieldException("secrets.file", "'" + secret.file() + "' is given twice");
+            }
+        }
+        return List.copyOf(secrets);
     }
 
     private static List<StepSpec> named(List<StepSpec> steps) {

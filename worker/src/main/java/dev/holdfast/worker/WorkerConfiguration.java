@@ -10,6 +10,9 @@ import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.reaper.Reaper;
 import dev.holdfast.activities.sandbox.SandboxProviders;
+import dev.holdfast.activities.secrets.SecretKeys;
+import dev.holdfast.activities.secrets.SecretProvider;
+import dev.holdfast.activities.secrets.TaskSecrets;
 import dev.holdfast.activities.task.HistoryWriter;
 import dev.holdfast.activities.task.Host;
 import dev.holdfast.activities.task.HostSandboxes;
@@ -73,6 +76,16 @@ class WorkerConfiguration {
     }
 
     @Bean
+    TaskSecrets secrets(WorkerProperties properties, HistoryDatabase history) {
+        return new TaskSecrets(List.of(
+                SecretProvider.stored(
+                        history.secrets(),
+                        SecretKeys.cipher(properties.secrets().key(), properties.secretsKeyFile())),
+                SecretProvider.files(properties.secretsDirectory()),
+                SecretProvider.environment(System.getenv())));
+    }
+
+    @Bean
     TaskPolicy policy(WorkerProperties properties) {
         return new TaskPolicy(
                 properties.stepTimeout(),
@@ -89,8 +102,9 @@ class WorkerConfiguration {
             Sandboxes sandboxes,
             WarmPool pool,
             TaskFiles files,
+            TaskSecrets secrets,
             HistoryDatabase history) {
-        return new TaskSandboxActivities(host, policy, sandboxes, pool, files, history);
+        return new TaskSandboxActivities(host, policy, sandboxes, pool, files, secrets, history);
     }
 
     @Bean

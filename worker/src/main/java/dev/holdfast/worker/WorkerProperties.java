@@ -37,7 +37,8 @@ record WorkerProperties(
         @DefaultValue Postgres postgres,
         @DefaultValue S3 s3,
         @DefaultValue Pool pool,
-        @DefaultValue Reaper reaper) {
+        @DefaultValue Reaper reaper,
+        @DefaultValue Secrets secrets) {
 
     record Temporal(
             @DefaultValue("127.0.0.1:7233") String target,
@@ -75,6 +76,24 @@ record WorkerProperties(
     record Reaper(
             @DefaultValue("5m") Duration every,
             @DefaultValue("2m") Duration grace) {}
+
+    /**
+     * @param key that stored secrets are opened by, 64 hexadecimal digits; the same for API and workers
+     * @param keyFile has the key when it is not set; made when it is missing
+     * @param directory of files that each hold the secret that they are named after
+     */
+    record Secrets(
+            @Nullable String key,
+            @Nullable Path keyFile,
+            @Nullable Path directory) {}
+
+    Path secretsKeyFile() {
+        return secrets.keyFile() == null ? homeDirectory().resolve("secrets.key") : secrets.keyFile();
+    }
+
+    Path secretsDirectory() {
+        return secrets.directory() == null ? homeDirectory().resolve("secrets") : secrets.directory();
+    }
 
     PoolConfig poolConfig() {
         return new PoolConfig(pool.size(), pool.profiles(), lease);

@@ -1,7 +1,9 @@
 package dev.holdfast.workflows;
 
 import dev.holdfast.contract.Artifact;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
@@ -53,6 +55,8 @@ public interface SandboxActivities {
     /**
      * @param key the step's name in this sandbox; the same key is never started twice
      * @param env of the whole task; the step's own wins
+     * @param requestedBy whose own secrets may be used
+     * @param secrets by name: their values are found where the step is started
      * @param excerptBytes how much of each end of each stream is returned
      */
     record RunStepRequest(
@@ -63,7 +67,18 @@ public interface SandboxActivities {
             int attempt,
             StepSpec step,
             Map<String, String> env,
-            int excerptBytes) {}
+            ProjectId project,
+            String requestedBy,
+            List<SecretRef> secrets,
+            int excerptBytes) {
+
+        public RunStepRequest {
+            // A history that an older worker wrote knows none of these.
+            requestedBy = requestedBy == null ? "" : requestedBy;
+            project = project == null ? ProjectId.DEFAULT : project;
+            secrets = secrets == null ? List.of() : List.copyOf(secrets);
+        }
+    }
 
     record StopStepRequest(RunStepRequest run, boolean timedOut, String reason) {}
 

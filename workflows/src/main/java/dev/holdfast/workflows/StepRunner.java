@@ -80,6 +80,9 @@ final class StepRunner {
                 attempt,
                 step,
                 task.spec().env(),
+                task.spec().project(),
+                task.requestedBy(),
+                task.spec().secrets(),
                 excerptBytes);
     }
 }

@@ -347,6 +347,7 @@ class TaskWorkflowTest {
                 steps,
                 files,
                 Map.of(),
+                List.of(),
                 Limits.NONE,
                 Network.NONE,
                 ArtifactSpec.STANDARD,

@@ -16,6 +16,8 @@ public interface HistoryDatabase extends AutoCloseable {
 
     AuditTrail auditTrail();
 
+    SealedSecrets secrets();
+
     /** Whether the database answers now. */
     boolean healthy();
 

@@ -2,6 +2,7 @@ package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.artifacts.ArtifactException;
 import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.secrets.SecretException;
 import dev.holdfast.contract.InvalidFieldException;
 import io.temporal.failure.ApplicationFailure;
 import java.util.function.Supplier;
@@ -17,6 +18,8 @@ final class ActivityFailures {
             throw failure(e.code(), e.retryable(), e);
         } catch (ArtifactException e) {
             throw failure(e.code(), e.retryable(), e);
+        } catch (SecretException e) {
+            throw failure(e.code(), false, e);
         } catch (InvalidFieldException e) {
             throw failure("invalid_field", false, e);
         }

@@ -2,6 +2,7 @@ package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.Leases.Lease;
+import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.contract.Receipt;
@@ -14,9 +15,11 @@ import java.util.TreeSet;
 final class Release {
     private final Sandboxes sandboxes;
     private final Leases leases;
+    private final SealedSecrets secrets;
 
-    Release(Sandboxes sandboxes, Leases leases) {
+    Release(Sandboxes sandboxes, Leases leases, SealedSecrets secrets) {
         this.sandboxes = sandboxes;
+        this.secrets = secrets;
         this.leases = leases;
     }
 
@@ -36,6 +39,7 @@ final class Release {
                 worst = receipt;
             }
         }
+        secrets.removeOf(taskId);
         return worst;
     }
 }

@@ -7,6 +7,10 @@ import dev.holdfast.activities.sandbox.LogSink;
 import dev.holdfast.activities.sandbox.StepRecord;
 import dev.holdfast.activities.sandbox.StepStart;
 import dev.holdfast.activities.sandbox.Supervisor;
+import dev.holdfast.activities.secrets.SecretScope;
+import dev.holdfast.activities.secrets.StepSecrets;
+import dev.holdfast.activities.secrets.TaskSecrets;
+import dev.holdfast.activities.secrets.masking.MaskingSink;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
@@ -32,8 +36,10 @@ final class StepFollower {
     private final LogStore logs;
     private final Leases leases;
     private final Duration lease;
+    private final TaskSecrets secrets;
 
-    StepFollower(LogStore logs, Leases leases, Duration lease) {
+    StepFollower(LogStore logs, Leases leases, Duration lease, TaskSecrets secrets) {
+        this.secrets = secrets;
         this.logs = logs;
         this.leases = leases;
         this.lease = lease;
@@ -43,8 +49,10 @@ final class StepFollower {
     StepResult follow(Supervisor supervisor, RunStepRequest run, Runnable still) {
         StepLog log = StepLog.resume(logs, run);
         long from = log.next();
+        StepSecrets known = secretsOf(run);
+        MaskingSink masked = new MaskingSink(log, from, known.masks());
         Supervisor.Started started =
-                supervisor.start(start(run), FIRST_WAIT, READ_BYTES, from == 0 ? log : LogSink.IGNORE);
+                supervisor.start(start(run, known), FIRST_WAIT, READ_BYTES, from == 0 ? masked : LogSink.IGNORE);
         giveInput(supervisor, run);
         boolean eof = from == 0 && started.log().eof();
         Instant renewed = Instant.now();
@@ -55,12 +63,13 @@ final class StepFollower {
                 renewed = Instant.now();
                 renew(supervisor, run);
             }
-            if (mayReadOn(supervisor, run, log)) {
+            if (mayReadOn(supervisor, run, masked.next())) {
                 eof = supervisor
-                        .readLog(run.key(), log.next(), READ_BYTES, WAIT, log)
+                        .readLog(run.key(), masked.next(), READ_BYTES, WAIT, masked)
                         .eof();
             }
         }
+        masked.finish();
         log.flush();
         StepRecord ended = started.step().ended() ? started.step() : supervisor.await(run.key(), WAIT);
         return result(run, ended, log);
@@ -70,19 +79,22 @@ final class StepFollower {
      * The output cap keeps the first half of its bytes and the last. Which the last are is known only at the end, so
      * behind the first half nothing is taken before: who keeps up with a command would store all that it ever writes.
      */
-    private static boolean mayReadOn(Supervisor supervisor, RunStepRequest run, StepLog log) {
+    private static boolean mayReadOn(Supervisor supervisor, RunStepRequest run, long next) {
         long firstHalf = run.reservation().outputLimitOf(run.step()).bytes() / 2;
-        return log.next() < firstHalf || supervisor.await(run.key(), WAIT).ended();
+        return next < firstHalf || supervisor.await(run.key(), WAIT).ended();
     }
 
     /** The result of a step that was stopped from outside. */
     StepResult stopped(Supervisor supervisor, RunStepRequest run, StepRecord ended, String reason) {
         StepLog log = StepLog.resume(logs, run);
+        MaskingSink masked = new MaskingSink(log, log.next(), secretsOf(run).masks());
         LogRead read;
         do {
-            read = supervisor.readLog(run.key(), log.next(), READ_BYTES, Duration.ZERO, log);
+            read = supervisor.readLog(run.key(), masked.next(), READ_BYTES, Duration.ZERO, masked);
             log.flush();
         } while (!read.eof());
+        masked.finish();
+        log.flush();
         return withReason(result(run, ended, log), reason);
     }
 
@@ -99,10 +111,17 @@ final class StepFollower {
         }
     }
 
-    private static StepStart start(RunStepRequest run) {
+    private StepSecrets secretsOf(RunStepRequest run) {
+        Map<String, String> plain = new TreeMap<>(run.env());
+        plain.putAll(run.step().env());
+        return secrets.resolve(new SecretScope(run.taskId(), run.project(), run.requestedBy()), run.secrets(), plain);
+    }
+
+    private static StepStart start(RunStepRequest run, StepSecrets secrets) {
         StepSpec step = run.step();
         Reservation reservation = run.reservation();
         Map<String, String> env = new TreeMap<>(run.env());
+        env.putAll(secrets.env());
         env.putAll(step.env());
         return new StepStart(
                 run.key(),
@@ -117,7 +136,7 @@ final class StepFollower {
                 step.background(),
                 null,
                 StepStart.ProcessLimits.NONE,
-                Map.of());
+                secrets.files());
     }
 
     private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log) {

@@ -8,6 +8,8 @@ import dev.holdfast.activities.sandbox.SandboxHandle;
 import dev.holdfast.activities.sandbox.StepRecord;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.Supervisor.StopReason;
+import dev.holdfast.activities.secrets.SecretScope;
+import dev.holdfast.activities.secrets.TaskSecrets;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.workflows.Reservation;
@@ -22,6 +24,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final TaskPolicy policy;
     private final Sandboxes sandboxes;
     private final TaskFiles files;
+    private final TaskSecrets secrets;
     private final Acquisition acquisition;
     private final Release release;
     private final StepFollower follower;
@@ -32,20 +35,28 @@ public final class TaskSandboxActivities implements SandboxActivities {
             Sandboxes sandboxes,
             WarmPool pool,
             TaskFiles files,
+            TaskSecrets secrets,
             HistoryDatabase history) {
         this.host = host;
         this.policy = policy;
         this.sandboxes = sandboxes;
         this.files = files;
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
-        this.release = new Release(sandboxes, history.leases());
-        this.follower = new StepFollower(history.logs(), history.leases(), policy.lease());
+        this.release = new Release(sandboxes, history.leases(), history.secrets());
+        this.follower = new StepFollower(history.logs(), history.leases(), policy.lease(), secrets);
+        this.secrets = secrets;
     }
 
     @Override
     public Reservation reserve(TaskRequest request) {
         try (Pulse pulse = Pulse.start(Activity.getExecutionContext())) {
-            Sandboxes.Choice choice = ActivityFailures.translated(() -> sandboxes.choose(request.spec()));
+            Sandboxes.Choice choice = ActivityFailures.translated(() -> {
+                // Better before a sandbox is made than when a step is started.
+                secrets.require(
+                        new SecretScope(request.taskId(), request.spec().project(), request.requestedBy()),
+                        request.spec().secrets());
+                return sandboxes.choose(request.spec());
+            });
             pulse.check();
             return new Reservation(
                     host.id(),

@@ -236,6 +236,7 @@ class PostgresHistoryTest {
                 List.of(StepSpec.of(Command.shell("exit 3"))),
                 List.of(),
                 Map.of("A", "b"),
+                List.of(),
                 Limits.NONE,
                 Network.NONE,
                 ArtifactSpec.STANDARD,

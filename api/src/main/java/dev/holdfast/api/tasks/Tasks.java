@@ -2,6 +2,7 @@ package dev.holdfast.api.tasks;
 
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
+import dev.holdfast.api.secrets.KeptSecrets;
 import dev.holdfast.api.tasks.TaskEngine.View;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ProjectId;
@@ -31,15 +32,18 @@ public final class Tasks {
 
     private final TaskEngine engine;
     private final TaskHistory history;
+    private final KeptSecrets secrets;
     private final Clock clock;
 
-    public Tasks(TaskEngine engine, TaskHistory history, Clock clock) {
+    public Tasks(TaskEngine engine, TaskHistory history, KeptSecrets secrets, Clock clock) {
+        this.secrets = secrets;
         this.engine = engine;
         this.history = history;
         this.clock = clock;
     }
 
     public Accepted submit(Submission submission) {
+        secrets.check(submission.spec(), submission.secretValues());
         TaskId taskId = idOf(submission);
         if (submission.mayBeARepetition()) {
             // The engine forgets what ended long ago; the history does not.
@@ -49,6 +53,13 @@ public final class Tasks {
             }
         }
         TaskRequest request = new TaskRequest(taskId, submission.spec(), submission.requestedBy());
+        if (!submission.secretValues().isEmpty()) {
+            // Before the start: a worker may look for them at once.
+            HistoryUnavailable.unless(() -> {
+                secrets.keep(taskId, submission.secretValues(), submission.requestedBy());
+                return taskId;
+            });
+        }
         if (engine.start(request)) {
             return new Accepted(Snapshots.queued(taskId, submission.spec(), clock.instant()), true);
         }

@@ -8,6 +8,8 @@ import dev.holdfast.contract.TaskSpec;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
@@ -26,8 +28,21 @@ final class Bodies {
 
     private Bodies() {}
 
-    /** The fields of a spec, and {@code taskId} beside them. */
-    record TaskBody(TaskSpec spec, @Nullable TaskId taskId) {}
+    /**
+     * The fields of a spec, and beside them {@code taskId} and {@code secretValues}.
+     *
+     * @param secretValues by name, for this task alone; not part of the spec, which is kept and shown
+     */
+    record TaskBody(TaskSpec spec, @Nullable TaskId taskId, Map<String, String> secretValues) {
+        TaskBody withSpec(TaskSpec other) {
+            return new TaskBody(other, taskId, secretValues);
+        }
+
+        @Override
+        public String toString() {
+            return "TaskBody[" + taskId + "]";
+        }
+    }
 
     static TaskBody task(HttpServletRequest request, Caller caller) throws IOException {
         return task(request.getInputStream(), request.getContentLengthLong(), caller);
@@ -40,14 +55,33 @@ final class Bodies {
             fields.put("project", caller.project().value());
         }
         JsonNode taskId = fields.remove("taskId");
+        Map<String, String> secrets = secretValues(fields.remove("secretValues"));
         TaskSpec spec = STRICT.treeToValue(fields, TaskSpec.class);
         if (taskId == null || taskId.isNull()) {
-            return new TaskBody(spec, null);
+            return new TaskBody(spec, null, secrets);
         }
         if (!taskId.isString()) {
             throw new InvalidFieldException("taskId", "is not a string");
         }
-        return new TaskBody(spec, new TaskId(taskId.stringValue()));
+        return new TaskBody(spec, new TaskId(taskId.stringValue()), secrets);
+    }
+
+    /** By hand, so that no failure of a parser can show a value. */
+    private static Map<String, String> secretValues(@Nullable JsonNode given) {
+        Map<String, String> values = new TreeMap<>();
+        if (given == null || given.isNull()) {
+            return values;
+        }
+        if (!given.isObject()) {
+            throw new InvalidFieldException("secretValues", "is not an object of names and values");
+        }
+        given.properties().forEach(field -> {
+            if (!field.getValue().isString()) {
+                throw new InvalidFieldException("secretValues." + field.getKey(), "is not a string");
+            }
+            values.put(field.getKey(), field.getValue().stringValue());
+        });
+        return values;
     }
 
     /** A body that may be left out. */

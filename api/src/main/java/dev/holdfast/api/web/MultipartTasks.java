@@ -4,7 +4,6 @@ import dev.holdfast.api.access.Caller;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.InvalidFieldException;
-import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.rest.StoredFile;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -44,7 +43,7 @@ final class MultipartTasks {
                             part.getName(), "is not a known part; known are spec, file, archive");
             }
         }
-        return new Bodies.TaskBody(withFiles(body.spec(), brought), body.taskId());
+        return body.withSpec(body.spec().withFiles(brought));
     }
 
     /** The name is a path in the workspace; the contract's own checks keep it there. */
@@ -61,21 +60,5 @@ final class MultipartTasks {
             StoredFile file = files.upload(content, part.getSize(), caller);
             return file.sha256();
         }
-    }
-
-    private static TaskSpec withFiles(TaskSpec spec, List<InputFile> files) {
-        return new TaskSpec(
-                spec.project(),
-                spec.executor(),
-                spec.image(),
-                spec.steps(),
-                files,
-                spec.env(),
-                spec.limits(),
-                spec.network(),
-                spec.artifacts(),
-                spec.timeout(),
-                spec.labels(),
-                spec.origin());
     }
 }

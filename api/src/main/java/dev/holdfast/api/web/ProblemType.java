@@ -12,6 +12,7 @@ enum ProblemType {
     MALFORMED_JSON(HttpStatus.BAD_REQUEST, "The body is not JSON"),
     BAD_REQUEST(HttpStatus.BAD_REQUEST, "The request cannot be understood"),
     FORBIDDEN(HttpStatus.FORBIDDEN, "The token may not do this"),
+    UNKNOWN_SECRET(HttpStatus.NOT_FOUND, "There is no such secret"),
     UNKNOWN_TOKEN(HttpStatus.NOT_FOUND, "There is no such token"),
     UNKNOWN_TASK(HttpStatus.NOT_FOUND, "There is no such task"),
     UNKNOWN_ARTIFACT(HttpStatus.NOT_FOUND, "There is no such artifact"),

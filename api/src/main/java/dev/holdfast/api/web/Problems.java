@@ -92,6 +92,11 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownSecret(UnknownSecret failure) {
+        return answer(ProblemType.UNKNOWN_SECRET.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> unknownTask(UnknownTask failure) {
         return answer(ProblemType.UNKNOWN_TASK.detail(String.valueOf(failure.getMessage())));
     }

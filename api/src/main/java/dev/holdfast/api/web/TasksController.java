@@ -107,7 +107,8 @@ class TasksController {
             Bodies.TaskBody body, Caller caller, @Nullable String key, Duration patience) {
         caller.requireProject(body.spec().project());
         files.requireUploaded(body.spec(), caller);
-        Accepted accepted = tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name()));
+        Accepted accepted =
+                tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name(), body.secretValues()));
         TaskResult task = patience.isZero()
                 ? accepted.task()
                 : follower.await(accepted.task().taskId(), patience);

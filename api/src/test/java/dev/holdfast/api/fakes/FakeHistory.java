@@ -7,6 +7,7 @@ import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
 import dev.holdfast.activities.history.UploadOwners;
@@ -33,6 +34,7 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     private final Map<TaskId, List<LogChunk>> chunks = new ConcurrentHashMap<>();
     private final Map<TaskId, Collection<Runnable>> listeners = new ConcurrentHashMap<>();
     public final FakeAccess access = new FakeAccess();
+    public final FakeSecrets sealed = new FakeSecrets();
     public volatile boolean down;
 
     @Override
@@ -184,6 +186,11 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     @Override
     public AuditTrail auditTrail() {
         return access;
+    }
+
+    @Override
+    public SealedSecrets secrets() {
+        return sealed;
     }
 
     @Override

@@ -59,6 +59,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                                 Stream.of(
                                         "--server.port=0",
                                         "--holdfast.api.token-file=" + tokenFile,
+                                        "--holdfast.secrets.key-file=" + tokenFile.resolveSibling("secrets.key"),
                                         "--holdfast.api.look-after=500ms",
                                         "--holdfast.api.upload-limit=2m",
                                         "--logging.level.root=WARN",

@@ -6,10 +6,15 @@ import java.nio.file.Path;
 
 /** Whether a stream of this process is a terminal. */
 public final class Terminal {
+    private static final int STDIN = 0;
     private static final int STDOUT = 1;
     private static final int STDERR = 2;
 
     private Terminal() {}
+
+    public static boolean isStdin() {
+        return isTerminal(STDIN);
+    }
 
     public static boolean isStdout() {
         return isTerminal(STDOUT);

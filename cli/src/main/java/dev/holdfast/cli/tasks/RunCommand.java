@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -99,7 +100,8 @@ public final class RunCommand implements Callable<Integer> {
                 TaskSpec spec = files.isEmpty()
                         ? withoutFiles
                         : options.spec(command, environment, files.brought(holdfast, status));
-                return detach ? leave(holdfast.submit(taskId, spec), status) : follow(holdfast, taskId, spec, status);
+                Supplier<Task> submission = () -> holdfast.submit(taskId, spec, options.secretValues(environment));
+                return detach ? leave(submission.get(), status) : follow(holdfast.task(taskId), submission, status);
             });
         }
     }
@@ -110,12 +112,12 @@ public final class RunCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private int follow(Holdfast holdfast, TaskId taskId, TaskSpec spec, StatusLine status) {
+    private int follow(Task named, Supplier<Task> submission, StatusLine status) {
         Screen screen = format == Format.JSON ? null : Screen.of(System.out, System.err, raw);
         // Before the task is submitted: it may be at work before the answer is here.
-        CancelOnInterrupt interrupt = new CancelOnInterrupt(holdfast.task(taskId), status);
+        CancelOnInterrupt interrupt = new CancelOnInterrupt(named, status);
         Interrupts.handle(interrupt);
-        Task task = holdfast.submit(taskId, spec);
+        Task task = submission.get();
         interrupt.taskIsAccepted();
         TaskResult result = task.follow(new RunView(status, screen));
         status.rest();

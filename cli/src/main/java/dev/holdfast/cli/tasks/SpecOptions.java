@@ -11,16 +11,20 @@ import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.OutputLimitAction;
 import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a task is asked to be, as options. */
 final class SpecOptions {
+    private static final String FILE = ":file=";
+
     @Option(
             names = "--image",
             paramLabel = "IMAGE",
@@ -38,6 +42,15 @@ final class SpecOptions {
             paramLabel = "NAME[=VALUE]",
             description = "Environment of the command; without a value, the one of this shell. Repeatable.")
     List<String> env = List.of();
+
+    @Option(
+            names = "--secret",
+            paramLabel = "NAME[:file=FILE]",
+            description = {
+                "A secret for the command, as a variable or as a file in $HOLDFAST_SECRETS: this shell's variable of",
+                "that name where it is set, for this task alone, else the one that is kept ('holdfast secret'). Repeatable."
+            })
+    List<String> secrets = List.of();
 
     @Option(names = "--timeout", paramLabel = "TIME", description = "For the whole task: 30s, 5m, 2h.")
     @Nullable String timeout;
@@ -100,12 +113,29 @@ final class SpecOptions {
                 List.of(step(command)),
                 brought,
                 Pairs.environment(env, environment),
+                secrets.stream().map(SpecOptions::secret).toList(),
                 limits(),
                 network == null ? Network.NONE : Network.fromJson(network),
                 new ArtifactSpec(artifacts, List.of(), null),
                 duration("timeout", timeout),
                 Pairs.labels(labels),
                 null);
+    }
+
+    /** What this shell has of the secrets that were named. */
+    Map<String, String> secretValues(Map<String, String> environment) {
+        return secrets.stream()
+                .map(written -> secret(written).name())
+                .distinct()
+                .filter(environment::containsKey)
+                .collect(Collectors.toMap(name -> name, name -> String.valueOf(environment.get(name))));
+    }
+
+    private static SecretRef secret(String written) {
+        int colon = written.indexOf(FILE);
+        return colon < 0
+                ? SecretRef.named(written)
+                : new SecretRef(written.substring(0, colon), null, written.substring(colon + FILE.length()));
     }
 
     private StepSpec step(List<String> command) {

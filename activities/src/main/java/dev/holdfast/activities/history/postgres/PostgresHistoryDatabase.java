@@ -8,6 +8,7 @@ import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.UploadOwners;
 import java.sql.Connection;
@@ -73,6 +74,11 @@ public final class PostgresHistoryDatabase implements HistoryDatabase {
     }
 
     @Override
+    public SealedSecrets secrets() {
+        return new PostgresSecrets(jdbi);
+    }
+
+    @Override
     public boolean healthy() {
         try (Connection connection = connection()) {
             return connection.isValid(2);
@@ -101,6 +107,8 @@ public final class PostgresHistoryDatabase implements HistoryDatabase {
                 Flyway.configure()
                         .dataSource(pool)
                         .locations("classpath:db/holdfast")
+                        // Parts of the schema grow beside each other, in ranges of numbers of their own.
+                        .outOfOrder(true)
                         .load()
                         .migrate();
                 migrated = true;

@@ -1,0 +1,117 @@
+package dev.holdfast.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.client.Task;
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.SecretRef;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Commands that show their secrets. */
+final class SecretCases {
+    /** Letters that each encoding treats in its own way. */
+    private static final String SECRET = "s3cr3t/\"Quo+ted\" & val%ue?";
+
+    private SecretCases() {}
+
+    static List<HostileCase> all() {
+        return List.of(
+                new HostileCase(
+                        "39",
+                        "secret echoed plain, base64, URL, JSON, hex, split across two writes a second apart",
+                        "masked everywhere",
+                        SecretCases::echoed),
+                new HostileCase(
+                        "40",
+                        "secret in argv, env, error messages",
+                        "absent from row, Temporal history and every file",
+                        SecretCases::kept));
+    }
+
+    private static void echoed(Arena arena) throws Exception {
+        Task task = arena.start(
+                HostileTask.perl("""
+                        use MIME::Base64;
+                        $| = 1;
+                        my $s = $ENV{TOKEN};
+                        print "plain $s\\n";
+                        print STDERR "error $s\\n";
+                        print "base64 ", encode_base64("$_$s", ""), "\\n" for ("", "x", "xy");
+                        (my $u = $s) =~ s/([^A-Za-z0-9._~-])/sprintf("%%%02X", ord($1))/ge;
+                        print "url $u\\n";
+                        (my $j = $s) =~ s/(["\\\\])/\\\\$1/g;
+                        print "json \\"$j\\"\\n";
+                        print "hex ", unpack("H*", $s), "\\n";
+                        print "split ", substr($s, 0, 9);
+                        sleep 1;
+                        print substr($s, 9), "\\n";
+                        open(my $f, "<", "$ENV{HOLDFAST_SECRETS}/token") or die;
+                        print "file ", <$f>, "\\n";
+                        print "done\\n";
+                        """).secrets(new SecretRef("TOKEN", "TOKEN", "token")), Map.of("TOKEN", SECRET));
+        TaskResult result = arena.await(task);
+        StepResult step = result.steps().getFirst();
+        String log = new String(arena.rawLog(result), StandardCharsets.UTF_8);
+
+        assertThat(step.exitCode()).as(step.stderr()).isZero();
+        assertThat(log).contains("plain ***", "error ***", "json \"***", "split ***", "file ***", "done");
+        for (String shown : List.of(log, step.stdout(), step.stderr())) {
+            assertThat(shown)
+                    .doesNotContain(
+                            SECRET,
+                            "s3cr3t",
+                            "czNjcjN0LyJRdW8rdGVk",
+                            "MzY3IzdC8iUXVvK3RlZC",
+                            "zM2NyM3QvIlF1byt0ZW",
+                            "s3cr3t%2F",
+                            "733363723374");
+        }
+    }
+
+    private static void kept(Arena arena) throws Exception {
+        Task task = arena.start(
+                HostileTask.shell(
+                                "\"$TOKEN\" 2>&1; ls \"/$TOKEN\"; env; cat /proc/self/environ | tr '\\0' '\\n'; exit 9")
+                        .secrets(SecretRef.named("TOKEN")),
+                Map.of("TOKEN", "absent-from-everything-kept"));
+        TaskResult result = arena.await(task);
+
+        assertThat(result.exitCode()).isEqualTo(9);
+        assertThat(new String(arena.rawLog(result), StandardCharsets.UTF_8))
+                .contains("TOKEN=***", "not found")
+                .doesNotContain("absent-from");
+        assertThat(ContractJson.LENIENT.writeValueAsString(task.result())).doesNotContain("absent-from");
+        assertThat(filesHolding(arena.stack().directory(), "absent-from-everything-kept"))
+                .as("files of Temporal, PostgreSQL, S3 and the programs' logs")
+                .isEmpty();
+    }
+
+    private static List<Path> filesHolding(Path directory, String text) {
+        byte[] wanted = text.getBytes(StandardCharsets.UTF_8);
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> holds(file, wanted))
+                    .toList();
+        } catch (IOException | UncheckedIOException changing) {
+            throw new AssertionError("the stack's files could not be read", changing);
+        }
+    }
+
+    private static boolean holds(Path file, byte[] wanted) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+                    .contains(new String(wanted, StandardCharsets.ISO_8859_1));
+        } catch (IOException gone) {
+            return false; // programs remove files of their own while they run
+        }
+    }
+}
