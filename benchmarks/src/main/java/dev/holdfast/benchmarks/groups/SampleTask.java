@@ -44,6 +44,7 @@ final class SampleTask {
                 List.of(StepSpec.of(IN_TASK)),
                 List.of(InputFile.text("question", "six times seven\n")),
                 Map.of(),
+                List.of(),
                 Limits.NONE,
                 Network.NONE,
                 new ArtifactSpec(List.of("answer"), List.of(), null),
