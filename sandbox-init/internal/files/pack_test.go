@@ -152,7 +152,7 @@ func TestWipeEmptiesAlsoWhatItsOwnerClosed(t *testing.T) {
 	outside := t.TempDir()
 	check(t, os.WriteFile(filepath.Join(outside, "kept"), nil, 0o644))
 	check(t, os.Symlink(outside, filepath.Join(workspace, "link")))
-	_, result := ask(t, Request{Workspace: workspace, Wipe: &protocol.Recycle{Paths: []string{workspace}}}, nil)
+	_, result := ask(t, Request{Workspace: workspace, Wipe: &Wipe{Paths: []string{workspace}}}, nil)
 	answer, failure := decode[protocol.Recycled](t, result)
 	if failure != nil || len(answer.Leftovers) != 0 {
 		t.Fatalf("%+v %v", answer, failure)

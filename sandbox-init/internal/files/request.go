@@ -13,12 +13,20 @@ import (
 
 // Request is what the supervisor asks of its file process: one of the bodies, with the workspace's path.
 type Request struct {
-	Workspace string            `json:"workspace"`
-	Put       *protocol.Put     `json:"put,omitempty"`
-	Get       *protocol.Get     `json:"get,omitempty"`
-	List      *protocol.List    `json:"list,omitempty"`
-	Stat      *protocol.Stat    `json:"stat,omitempty"`
-	Wipe      *protocol.Recycle `json:"wipe,omitempty"`
+	Workspace string         `json:"workspace"`
+	Put       *protocol.Put  `json:"put,omitempty"`
+	Get       *protocol.Get  `json:"get,omitempty"`
+	List      *protocol.List `json:"list,omitempty"`
+	Stat      *protocol.Stat `json:"stat,omitempty"`
+	Wipe      *Wipe          `json:"wipe,omitempty"`
+}
+
+// Wipe asks for directories to be emptied.
+type Wipe struct {
+	Paths []string `json:"paths"`
+	// Whole says that all there is belongs to this sandbox: every other place that the task's user can write to is
+	// emptied too when it is in memory, and told when it is not, and so is what processes share without files.
+	Whole bool `json:"whole"`
 }
 
 // Serve answers one request: it reads a JSON frame (and for a put data frames up to an end frame), and writes data

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"holdfast.dev/sandbox-init/internal/protocol"
@@ -144,4 +145,8 @@ func same(t *testing.T, got, want map[string]string) {
 			t.Errorf("%s is %q, want %q", name, got[name], content)
 		}
 	}
+}
+
+func setAttribute(path, name, value string) error {
+	return syscall.Setxattr(path, name, []byte(value), 0)
 }

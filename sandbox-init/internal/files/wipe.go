@@ -8,9 +8,21 @@ import (
 
 const mostLeftovers = 100
 
+// wiping collects what could not be removed.
+type wiping struct {
+	leftovers []string
+}
+
+func (w *wiping) left(what string) {
+	if len(w.leftovers) < mostLeftovers {
+		w.leftovers = append(w.leftovers, what)
+	}
+}
+
 // wipe empties directories and tells what could not be removed.
-func wipe(workspace string, request protocol.Recycle) (any, error) {
-	answer := protocol.Recycled{OK: true, Leftovers: []string{}}
+func wipe(workspace string, request Wipe) (any, error) {
+	var w wiping
+	named := map[string]bool{}
 	for _, path := range request.Paths {
 		where, err := locate(workspace, path)
 		if err != nil {
@@ -20,15 +32,27 @@ func wipe(workspace string, request protocol.Recycle) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		empty(directory)
-		for _, name := range remaining(directory) {
-			if len(answer.Leftovers) < mostLeftovers {
-				answer.Leftovers = append(answer.Leftovers, join(path, protocol.EscapeName(name)))
-			}
-		}
+		w.empty(directory, path)
 		syscall.Close(directory)
+		named[path] = true
 	}
-	return answer, nil
+	if request.Whole {
+		w.elsewhere(named)
+		w.sharedObjects("/proc/sysvipc")
+	}
+	leftovers := append([]string{}, w.leftovers...)
+	return protocol.Recycled{OK: true, Leftovers: leftovers}, nil
+}
+
+// empty makes a directory as if nobody had ever used it, and looks whether it worked.
+func (w *wiping) empty(directory int, path string) {
+	empty(directory)
+	for _, name := range remaining(directory) {
+		w.left(join(path, protocol.EscapeName(name)))
+	}
+	for _, attribute := range renew(directory, path) {
+		w.left(path + " (" + attribute + ")")
+	}
 }
 
 func remaining(directory int) []string {

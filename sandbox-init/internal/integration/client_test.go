@@ -91,7 +91,14 @@ func (s *sandbox) launch(flags ...string) {
 	})
 }
 
-func (s *sandbox) socket() string { return filepath.Join(s.control, "init.sock") }
+func (s *sandbox) socket() string { return s.socketOf(0) }
+
+func (s *sandbox) socketOf(generation int) string {
+	if generation == 0 {
+		return filepath.Join(s.control, "init.sock")
+	}
+	return filepath.Join(s.control, fmt.Sprintf("init-%d.sock", generation))
+}
 
 func (s *sandbox) awaitEnd(within time.Duration) bool {
 	select {
@@ -120,9 +127,11 @@ type caller struct {
 	out *wire.Writer
 }
 
-func (s *sandbox) dial() *caller {
+func (s *sandbox) dial() *caller { return s.dialOf(0) }
+
+func (s *sandbox) dialOf(generation int) *caller {
 	s.t.Helper()
-	raw, err := net.Dial("unix", s.socket())
+	raw, err := net.Dial("unix", s.socketOf(generation))
 	if err != nil {
 		s.t.Fatal(err)
 	}

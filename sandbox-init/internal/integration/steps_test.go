@@ -241,3 +241,19 @@ func TestAWaitEndsWhenItsCallerHangsUp(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 }
+
+func TestAStepThatHoldsMoreMemoryThanItsOwnLimitIsEndedAndSaysSo(t *testing.T) {
+	c := start(t).dial()
+	grow := sh("x=$(head -c 60000000 /dev/zero | tr '\\0' x); sleep 60")
+	record, _ := c.run("greedy", grow, fields{"limits": fields{"totalMemoryBytes": 30 << 20}})
+	if record.Outcome != protocol.OomKilled || *record.ExitCode != 137 || !strings.Contains(record.Reason, "limit of 31457280") {
+		t.Errorf("%+v", record)
+	}
+	record, _ = c.run("modest", sh("exit 5"), fields{"limits": fields{"totalMemoryBytes": 30 << 20}})
+	if record.Outcome != protocol.Exited || *record.ExitCode != 5 {
+		t.Errorf("%+v", record)
+	}
+	if failure := c.ask("start", fields{"step": "x", "argv": sh("true"), "limits": fields{"totalMemoryBytes": 0}}, nil); failure == nil || failure.Code != protocol.BadRequest {
+		t.Errorf("a limit of nothing: %v", failure)
+	}
+}

@@ -146,36 +146,6 @@ func TestAnUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestRecycleKillsEmptiesAndForgets(t *testing.T) {
-	s := start(t)
-	c := s.dial()
-	record, _ := c.run("a", sh("mkdir -p d/e; echo x > d/e/f; chmod 0 d; setsid sleep 300 & echo $!"), nil)
-	if record.Left != 1 {
-		t.Fatalf("%+v", record)
-	}
-	c.must("start", fields{"step": "b", "argv": sh("sleep 300")})
-	if failure := c.ask("recycle", fields{"paths": []string{s.workspace}}, nil); failure == nil || failure.Code != protocol.Refused {
-		t.Fatalf("while a step runs: %v", failure)
-	}
-	c.must("stop", fields{"step": "b", "graceMs": 0})
-	var done protocol.Recycled
-	if failure := c.ask("recycle", fields{"paths": []string{s.workspace}}, &done); failure != nil || done.Processes != 0 || len(done.Leftovers) != 0 {
-		t.Fatalf("%+v %v", done, failure)
-	}
-	if entries, _ := os.ReadDir(s.workspace); len(entries) != 0 {
-		t.Errorf("left behind: %v", entries)
-	}
-	if logs, _ := os.ReadDir(filepath.Join(s.control, "log")); len(logs) != 0 {
-		t.Errorf("logs left: %v", logs)
-	}
-	if failure := c.ask("wait", fields{"step": "a"}, nil); failure == nil || failure.Code != protocol.UnknownStep {
-		t.Errorf("the step is known: %v", failure)
-	}
-	if record, _ := c.run("a", sh("exit 9"), nil); *record.ExitCode != 9 || record.Attached {
-		t.Errorf("the key is not free: %+v", record)
-	}
-}
-
 func TestAnUploadWhoseCallerHangsUpLeavesNothing(t *testing.T) {
 	s := start(t)
 	content := archive(t, map[string]string{"a/b": strings.Repeat("x", 200_000)})

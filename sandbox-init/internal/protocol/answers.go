@@ -118,6 +118,8 @@ type Recycled struct {
 	OK        bool     `json:"ok"`
 	Processes int      `json:"processes"`
 	Leftovers []string `json:"leftovers"`
+	// Generation is above 0 when all is clean: the number of the socket that is listened at now.
+	Generation int `json:"generation"`
 }
 
 // Usage leaves out what cannot be had.

@@ -37,6 +37,8 @@ type Limits struct {
 	Nproc       *uint64 `json:"nproc,omitempty"`
 	MemoryBytes *uint64 `json:"memoryBytes,omitempty"`
 	CPUSeconds  *uint64 `json:"cpuSeconds,omitempty"`
+	// TotalMemoryBytes is of all processes of the step together. It is watched, not enforced by the kernel.
+	TotalMemoryBytes *int64 `json:"totalMemoryBytes,omitempty"`
 }
 
 type Wait struct {

@@ -6,7 +6,6 @@ import (
 	"syscall"
 	"time"
 
-	"holdfast.dev/sandbox-init/internal/files"
 	"holdfast.dev/sandbox-init/internal/process"
 	"holdfast.dev/sandbox-init/internal/protocol"
 	"holdfast.dev/sandbox-init/internal/wire"
@@ -47,25 +46,6 @@ func (s *Server) killEverything() int {
 	}
 	process.Tree{List: s.others, Gone: gone}.Destroy(killTime)
 	return len(s.others())
-}
-
-// recycle makes the sandbox as if it were new, or says what is left of the old one.
-func (c *conversation) recycle(request protocol.Recycle) error {
-	for _, s := range c.server.Table.All() {
-		if !s.Ended() {
-			return protocol.Fail(protocol.Refused, "a step is running; stop it before the sandbox is recycled")
-		}
-	}
-	c.server.killEverything()
-	answer := protocol.Recycled{OK: true, Leftovers: []string{}}
-	if len(request.Paths) > 0 {
-		if err := c.server.ask(files.Request{Wipe: &request}, &answer); err != nil {
-			return err
-		}
-	}
-	answer.Processes = c.server.killEverything()
-	c.server.Table.Forget()
-	return c.out.Object(wire.JSON, answer)
 }
 
 func (c *conversation) shutdown(request protocol.Shutdown) error {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -16,11 +16,7 @@ import (
 	"holdfast.dev/sandbox-init/internal/wire"
 )
 
-const (
-	mostConnections = 256
-	// longestSocketPath is what a socket's address can hold.
-	longestSocketPath = 107
-)
+const mostConnections = 256
 
 // Server answers requests for one sandbox.
 type Server struct {
@@ -30,30 +26,18 @@ type Server struct {
 	BootID  string
 	Exit    func(code int)
 
-	started  time.Time
-	lease    *lease
-	closing  atomic.Bool
-	listener *net.UnixListener
-	places   chan struct{}
+	started time.Time
+	lease   *lease
+	closing atomic.Bool
+	door    door
+	places  chan struct{}
+	// use is held for reading while something is begun and for writing while the sandbox is recycled.
+	use sync.RWMutex
 }
 
-// Listen opens the control socket. Only root and our own user may use it.
+// Listen opens the control socket.
 func (s *Server) Listen(control string) error {
-	path := filepath.Join(control, "init.sock")
-	if len(path) > longestSocketPath {
-		return fmt.Errorf("the control directory's path is too long for a socket: %s", path)
-	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	old := syscall.Umask(0o177)
-	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
-	syscall.Umask(old)
-	if err != nil {
-		return err
-	}
-	s.listener = listener
-	return nil
+	return s.door.open(control)
 }
 
 // Serve answers until the process ends.
@@ -67,7 +51,7 @@ func (s *Server) Serve(leaseSeconds int64) error {
 	s.lease.extend(leaseSeconds)
 	for {
 		s.places <- struct{}{}
-		connection, err := s.listener.AcceptUnix()
+		connection, generation, err := s.door.accept()
 		if err != nil {
 			<-s.places
 			if s.closing.Load() {
@@ -82,9 +66,9 @@ func (s *Server) Serve(leaseSeconds int64) error {
 		}
 		go func() {
 			defer func() { <-s.places }()
-			defer connection.Close()
+			defer s.door.leave(connection)
 			if s.trusted(connection) {
-				s.talk(connection)
+				s.talk(connection, generation)
 			}
 		}()
 	}
@@ -111,6 +95,7 @@ func (s *Server) trusted(connection *net.UnixConn) bool {
 type conversation struct {
 	server     *Server
 	connection *net.UnixConn
+	generation int
 	in         *wire.Reader
 	out        *wire.Writer
 }
@@ -118,8 +103,19 @@ type conversation struct {
 // errHangUp ends a conversation whose position is lost or whose partner is gone.
 var errHangUp = errors.New("hang up")
 
-func (s *Server) talk(connection *net.UnixConn) {
-	c := &conversation{s, connection, wire.NewReader(connection), wire.NewWriter(connection)}
+// enter lets the caller begin something, until it calls what is answered. Who was let in before the sandbox was recycled
+// has no business here any more.
+func (c *conversation) enter() (leave func(), err error) {
+	c.server.use.RLock()
+	if _, generation := c.server.door.current(); generation != c.generation {
+		c.server.use.RUnlock()
+		return nil, errHangUp
+	}
+	return c.server.use.RUnlock, nil
+}
+
+func (s *Server) talk(connection *net.UnixConn, generation int) {
+	c := &conversation{s, connection, generation, wire.NewReader(connection), wire.NewWriter(connection)}
 	for {
 		header, err := c.in.Next()
 		if err == nil && header.Kind != wire.JSON {

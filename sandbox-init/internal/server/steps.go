@@ -46,7 +46,12 @@ func (c *conversation) start(request protocol.Start) error {
 	if c.server.closing.Load() {
 		return protocol.Fail(protocol.Refused, "this sandbox is shutting down")
 	}
+	leave, err := c.enter()
+	if err != nil {
+		return err
+	}
 	s, attached, err := c.server.Table.Start(request)
+	leave()
 	if err != nil {
 		return err
 	}

@@ -31,6 +31,16 @@ type fileProcess struct {
 	ended  chan struct{}
 }
 
+// fileProcess starts one for a caller.
+func (c *conversation) fileProcess(mode string, request files.Request) (*fileProcess, error) {
+	leave, err := c.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return c.server.fileProcess(mode, request)
+}
+
 func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, error) {
 	request.Workspace = s.Host.Workspace
 	f := &fileProcess{ended: make(chan struct{})}
@@ -149,11 +159,16 @@ func (f *fileProcess) result(header wire.Header, answer any) error {
 }
 
 // ask runs an operation that takes and gives no data.
-func (s *Server) ask(request files.Request, answer any) error {
-	f, err := s.fileProcess("files", request)
+func (c *conversation) ask(request files.Request, answer any) error {
+	f, err := c.fileProcess("files", request)
 	if err != nil {
 		return err
 	}
+	return f.only(answer)
+}
+
+// only reads the one answer there is.
+func (f *fileProcess) only(answer any) error {
 	defer f.close()
 	header, err := f.next()
 	if err != nil {
@@ -164,7 +179,7 @@ func (s *Server) ask(request files.Request, answer any) error {
 
 func (c *conversation) list(request protocol.List) error {
 	var answer protocol.Listing
-	if err := c.server.ask(files.Request{List: &request}, &answer); err != nil {
+	if err := c.ask(files.Request{List: &request}, &answer); err != nil {
 		return err
 	}
 	return c.out.Object(wire.JSON, answer)
@@ -172,14 +187,14 @@ func (c *conversation) list(request protocol.List) error {
 
 func (c *conversation) stat(request protocol.Stat) error {
 	var answer protocol.StatDone
-	if err := c.server.ask(files.Request{Stat: &request}, &answer); err != nil {
+	if err := c.ask(files.Request{Stat: &request}, &answer); err != nil {
 		return err
 	}
 	return c.out.Object(wire.JSON, answer)
 }
 
 func (c *conversation) put(request protocol.Put) error {
-	f, err := c.server.fileProcess("untar", files.Request{Put: &request})
+	f, err := c.fileProcess("untar", files.Request{Put: &request})
 	if err != nil {
 		return err
 	}
@@ -252,7 +267,7 @@ func (a asFrames) Write(p []byte) (int, error) {
 }
 
 func (c *conversation) get(request protocol.Get) error {
-	f, err := c.server.fileProcess("tar", files.Request{Get: &request})
+	f, err := c.fileProcess("tar", files.Request{Get: &request})
 	if err != nil {
 		return err
 	}

@@ -1,22 +1,30 @@
 package step
 
 import (
+	"fmt"
 	"time"
 
 	"holdfast.dev/sandbox-init/internal/process"
+	"holdfast.dev/sandbox-init/internal/protocol"
 )
 
 const (
 	firstSample    = 50 * time.Millisecond
 	sampleInterval = 250 * time.Millisecond
-	sampleShare    = 100 // sampling takes at most one part in so many of a core
+	watchInterval  = 20 * time.Millisecond // of a step with a limit of its own
+	sampleShare    = 100                   // sampling takes at most one part in so many of a core
 )
 
 // sampleMemory looks now and then how much memory the step's processes hold together. Pages that they share are
 // counted once, as the largest share of any. Short peaks between two looks are missed; the largest single process is
-// known exactly from the kernel.
+// known exactly from the kernel. A step that holds more than its own limit is ended; the sandbox's limit, which the
+// kernel keeps, is what nobody can outrun between two looks.
 func (s *Step) sampleMemory() {
-	timer := time.NewTimer(firstSample)
+	interval := sampleInterval
+	if s.request.Limits.TotalMemoryBytes != nil {
+		interval = watchInterval
+	}
+	timer := time.NewTimer(min(firstSample, interval))
 	defer timer.Stop()
 	for {
 		select {
@@ -31,9 +39,19 @@ func (s *Step) sampleMemory() {
 			private += resident - common
 			shared = max(shared, common)
 		}
+		held := private + shared
+		limit := s.request.Limits.TotalMemoryBytes
+		over := limit != nil && held > *limit
 		s.mutex.Lock()
-		s.peak = max(s.peak, private+shared)
+		s.peak = max(s.peak, held)
+		if over && !s.mainEnded && s.cause == "" {
+			s.causeReason = fmt.Sprintf("the step's processes held %d bytes of memory, more than the step's limit of %d", held, *limit)
+		}
 		s.mutex.Unlock()
-		timer.Reset(max(sampleInterval, sampleShare*time.Since(begin)))
+		if over {
+			s.Terminate(protocol.OomKilled, 0)
+			return
+		}
+		timer.Reset(max(interval, sampleShare*time.Since(begin)))
 	}
 }

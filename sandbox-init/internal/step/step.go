@@ -75,6 +75,7 @@ type Step struct {
 	startedAt   time.Time
 	mainEnded   bool
 	cause       protocol.Outcome // why we end it; empty when we do not
+	causeReason string           // in words, when the cause does not say it all
 	terminating bool
 	total       *spawn.Event // the figures of all its processes, once all are gone
 	peak        int64

@@ -1,6 +1,8 @@
 package step
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -166,13 +168,20 @@ func (t *Table) All() []*Step {
 }
 
 // Forget drops all steps, their logs and their journal. None may run.
-func (t *Table) Forget() {
+func (t *Table) Forget() error {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	for _, s := range t.steps {
 		<-s.settled
 		s.log.Remove()
 	}
-	_ = t.host.Journal.Clear()
 	t.steps = map[string]*Step{}
+	if err := t.host.Journal.Clear(); err != nil {
+		return err
+	}
+	left, err := os.ReadDir(t.host.LogDir)
+	if err == nil && len(left) > 0 {
+		err = fmt.Errorf("%d files of logs are left", len(left))
+	}
+	return err
 }

@@ -88,6 +88,9 @@ func validateCommand(r *protocol.Start) error {
 
 // limits are what the process gets; a limit above our own hard one could not be set, so it is refused here.
 func limits(asked protocol.Limits) ([]spawn.Limit, error) {
+	if asked.TotalMemoryBytes != nil && *asked.TotalMemoryBytes <= 0 {
+		return nil, bad("field limits.totalMemoryBytes: %d is not above 0", *asked.TotalMemoryBytes)
+	}
 	var found []spawn.Limit
 	core := uint64(0)
 	if asked.CoreBytes == nil {

@@ -124,6 +124,9 @@ func (s *Step) decide(record *protocol.Record, status syscall.WaitStatus) {
 	switch {
 	case s.cause != "":
 		record.Outcome = s.cause
+		if s.cause == protocol.OomKilled {
+			record.Reason = s.causeReason
+		}
 	case code == killedCode && record.OomKills > 0:
 		record.Outcome = protocol.OomKilled
 		record.Reason = "the sandbox ran out of memory and the kernel killed a process of this step"

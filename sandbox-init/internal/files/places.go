@@ -1,0 +1,172 @@
+package files
+
+import (
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"holdfast.dev/sandbox-init/internal/protocol"
+)
+
+// mostLooked bounds the search for writable places; nobody makes so many who is not up to something.
+const mostLooked = 10_000
+
+// mount is a line of the kernel's list.
+type mount struct {
+	point, kind, options string
+	writable             bool
+}
+
+// parseMounts reads /proc/PID/mountinfo. Of several mounts at one point the last is the one that is seen.
+func parseMounts(text string) []mount {
+	var mounts []mount
+	for _, line := range strings.Split(text, "\n") {
+		before, after, found := strings.Cut(line, " - ")
+		place, file := strings.Fields(before), strings.Fields(after)
+		if !found || len(place) < 6 || len(file) < 2 {
+			continue
+		}
+		options := file[len(file)-1]
+		mounts = append(mounts, mount{
+			point: unescapeMount(place[4]), kind: file[0], options: options,
+			writable: has(place[5], "rw") && has(options, "rw"),
+		})
+	}
+	return mounts
+}
+
+// mode is that of the root of a file system in memory.
+func (m mount) mode() uint32 {
+	for _, option := range strings.Split(m.options, ",") {
+		if value, is := strings.CutPrefix(option, "mode="); is {
+			if mode, err := strconv.ParseUint(value, 8, 32); err == nil {
+				return uint32(mode)
+			}
+		}
+	}
+	return 0o1777
+}
+
+func has(options, word string) bool {
+	for _, option := range strings.Split(options, ",") {
+		if option == word {
+			return true
+		}
+	}
+	return false
+}
+
+// unescapeMount undoes what the kernel does to blanks and the like: a backslash and three octal digits.
+func unescapeMount(text string) string {
+	var plain strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+3 < len(text) {
+			if value, err := strconv.ParseUint(text[i+1:i+4], 8, 8); err == nil {
+				plain.WriteByte(byte(value))
+				i += 3
+				continue
+			}
+		}
+		plain.WriteByte(text[i])
+	}
+	return plain.String()
+}
+
+// elsewhere deals with every place that can be written to and was not named: what is in memory is emptied, anything
+// else is told, because it may outlive this sandbox on purpose.
+func (w *wiping) elsewhere(named map[string]bool) {
+	text, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		w.left("the list of mounts: " + err.Error())
+		return
+	}
+	seen := map[string]mount{}
+	for _, m := range parseMounts(string(text)) {
+		seen[m.point] = m
+	}
+	for _, m := range seen {
+		if !m.writable || named[m.point] {
+			continue
+		}
+		switch m.kind {
+		case "proc", "sysfs", "cgroup", "cgroup2", "devpts":
+			// What can be written there is gone with its process.
+		case "tmpfs", "mqueue":
+			w.inMemory(m.point)
+		default:
+			w.notNamed(m.point)
+		}
+	}
+}
+
+func (w *wiping) inMemory(point string) {
+	if !holds(point) || !writable(point) {
+		w.lookBelow(point)
+		return
+	}
+	directory, err := syscall.Open(point, openDirectory, 0)
+	if err != nil {
+		w.left(protocol.EscapeName(point) + ": " + err.Error())
+		return
+	}
+	w.empty(directory, point)
+	syscall.Close(directory)
+}
+
+func (w *wiping) notNamed(point string) {
+	if holds(point) && writable(point) {
+		w.left(protocol.EscapeName(point) + " (can be written to and was not named)")
+		return
+	}
+	w.lookBelow(point)
+}
+
+// holds tells whether something can be kept in it: engines cover files of /proc with /dev/null, which forgets.
+func holds(point string) bool {
+	var stat syscall.Stat_t
+	if syscall.Lstat(point, &stat) != nil {
+		return false
+	}
+	kind := stat.Mode & syscall.S_IFMT
+	return kind == syscall.S_IFDIR || kind == syscall.S_IFREG
+}
+
+// lookBelow tells what can be written to in a tree whose root cannot.
+func (w *wiping) lookBelow(root string) {
+	var top syscall.Stat_t
+	if syscall.Lstat(root, &top) != nil || top.Mode&syscall.S_IFMT != syscall.S_IFDIR {
+		return
+	}
+	looked := 0
+	pending := []string{root}
+	for len(pending) > 0 {
+		directory := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		entries, _ := os.ReadDir(directory)
+		for _, entry := range entries {
+			if looked++; looked > mostLooked {
+				w.left(protocol.EscapeName(root) + " (holds too much to be looked through)")
+				return
+			}
+			child := path.Join(directory, entry.Name())
+			var stat syscall.Stat_t
+			if syscall.Lstat(child, &stat) != nil || stat.Dev != top.Dev {
+				continue
+			}
+			kind := stat.Mode & syscall.S_IFMT
+			if (kind == syscall.S_IFDIR || kind == syscall.S_IFREG) && writable(child) {
+				w.left(protocol.EscapeName(child) + " (can be written to)")
+			}
+			if kind == syscall.S_IFDIR {
+				pending = append(pending, child)
+			}
+		}
+	}
+}
+
+// writable asks the kernel whether we, the task's user, may write there.
+func writable(place string) bool {
+	return syscall.Access(place, 2) == nil
+}

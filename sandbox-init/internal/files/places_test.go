@@ -1,0 +1,94 @@
+package files
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestMountsAreReadAsTheKernelWritesThem(t *testing.T) {
+	text := strings.Join([]string{
+		"100 99 0:50 / / ro,relatime master:1 - overlay overlay rw,lowerdir=/a",
+		"101 100 0:51 / /tmp rw,nosuid,nodev - tmpfs tmpfs rw,size=64k,nr_inodes=10",
+		"102 100 7:1 / /work\\040space rw,noatime shared:3 master:4 - ext4 /dev/loop1 rw,discard",
+		"103 100 0:52 / /run/holdfast-secrets rw - tmpfs tmpfs rw,mode=700,uid=1000",
+		"104 100 0:53 / /sealed rw - ext4 /dev/x ro",
+		"not a line",
+		"",
+	}, "\n")
+	got := parseMounts(text)
+	want := []mount{
+		{"/", "overlay", "rw,lowerdir=/a", false},
+		{"/tmp", "tmpfs", "rw,size=64k,nr_inodes=10", true},
+		{"/work space", "ext4", "rw,discard", true},
+		{"/run/holdfast-secrets", "tmpfs", "rw,mode=700,uid=1000", true},
+		{"/sealed", "ext4", "ro", false},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("got %+v", got)
+	}
+	if got[1].mode() != 0o1777 || got[3].mode() != 0o700 {
+		t.Errorf("modes %o and %o", got[1].mode(), got[3].mode())
+	}
+}
+
+func TestAWipedDirectoryKeepsNoAttribute(t *testing.T) {
+	directory := t.TempDir()
+	check(t, os.Chmod(directory, 0o700))
+	handle, err := os.Open(directory)
+	check(t, err)
+	defer handle.Close()
+	if err := setAttribute(directory, "user.note", "from the task before"); err != nil {
+		t.Skipf("no extended attributes here: %v", err)
+	}
+	if left := renew(int(handle.Fd()), directory); len(left) != 0 {
+		t.Fatalf("left: %v", left)
+	}
+	if names := attributes(int(handle.Fd())); len(names) != 0 {
+		t.Errorf("attributes left: %v", names)
+	}
+	if info, _ := os.Stat(directory); info.Mode().Perm() != usualMode {
+		t.Errorf("mode %v", info.Mode())
+	}
+}
+
+func TestWhatCannotBeWrittenToIsLookedThrough(t *testing.T) {
+	root := t.TempDir()
+	check(t, os.MkdirAll(filepath.Join(root, "a/b"), 0o755))
+	check(t, os.WriteFile(filepath.Join(root, "a/b/file"), nil, 0o644))
+	var w wiping
+	w.lookBelow(root)
+	want := []string{"a", "a/b", "a/b/file"}
+	for _, name := range want {
+		found := false
+		for _, left := range w.leftovers {
+			found = found || strings.HasPrefix(left, filepath.Join(root, name)+" ")
+		}
+		if !found {
+			t.Errorf("%s was not told: %v", name, w.leftovers)
+		}
+	}
+}
+
+func TestIdsOfSharedObjectsAreTheSecondColumn(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "shm")
+	check(t, os.WriteFile(file, []byte("       key      shmid perms size\n         0         65   600 4096\n 123 7 0 0\n"), 0o600))
+	if got := objectIDs(file); !reflect.DeepEqual(got, []uintptr{65, 7}) {
+		t.Fatalf("%v", got)
+	}
+}
+
+func FuzzMounts(f *testing.F) {
+	f.Add("101 100 0:51 / /tmp rw,nosuid - tmpfs tmpfs rw,mode=755")
+	f.Add(`1 2 3 / /a\040b\999 rw - - - \`)
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, m := range parseMounts(text) {
+			_ = m.mode()
+			if m.kind == "" {
+				t.Fatal("a mount without a kind")
+			}
+		}
+	})
+}

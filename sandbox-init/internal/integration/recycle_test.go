@@ -1,0 +1,106 @@
+package integration
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"holdfast.dev/sandbox-init/internal/protocol"
+)
+
+func (c *caller) recycle(paths ...string) (protocol.Recycled, *protocol.Failure) {
+	c.t.Helper()
+	var done protocol.Recycled
+	failure := c.ask("recycle", fields{"paths": paths}, &done)
+	return done, failure
+}
+
+func TestRecycleKillsEmptiesAndForgets(t *testing.T) {
+	s := start(t)
+	c := s.dial()
+	record, _ := c.run("a", sh("mkdir -p d/e; echo x > d/e/f; chmod 0 d . ; setsid sleep 300 & echo $!"), nil)
+	if record.Left != 1 {
+		t.Fatalf("%+v", record)
+	}
+	c.must("start", fields{"step": "b", "argv": sh("sleep 300"), "cwd": "/"})
+	if _, failure := c.recycle(s.workspace); failure == nil || failure.Code != protocol.Refused {
+		t.Fatalf("while a step runs: %v", failure)
+	}
+	c.must("stop", fields{"step": "b", "graceMs": 0})
+	done, failure := c.recycle(s.workspace)
+	if failure != nil || done.Processes != 0 || len(done.Leftovers) != 0 || done.Generation != 1 {
+		t.Fatalf("%+v %v", done, failure)
+	}
+	if entries, _ := os.ReadDir(s.workspace); len(entries) != 0 {
+		t.Errorf("left behind: %v", entries)
+	}
+	if info, err := os.Stat(s.workspace); err != nil || info.Mode().Perm() != 0o755 {
+		t.Errorf("the workspace's mode: %v %v", info.Mode(), err)
+	}
+	if logs, _ := os.ReadDir(filepath.Join(s.control, "log")); len(logs) != 0 {
+		t.Errorf("logs left: %v", logs)
+	}
+	next := s.dialOf(1)
+	if failure := next.ask("wait", fields{"step": "a"}, nil); failure == nil || failure.Code != protocol.UnknownStep {
+		t.Errorf("the step is known: %v", failure)
+	}
+	if record, _ := next.run("a", sh("exit 9"), nil); *record.ExitCode != 9 || record.Attached {
+		t.Errorf("the key is not free: %+v", record)
+	}
+}
+
+func TestCallersOfTheTaskBeforeAreNotHeardAfterRecycling(t *testing.T) {
+	s := start(t)
+	stale, c := s.dial(), s.dial()
+	stale.must("hello", nil)
+	if done, failure := c.recycle(s.workspace); failure != nil || done.Generation != 1 {
+		t.Fatalf("%+v %v", done, failure)
+	}
+	for _, caller := range []*caller{stale, c} {
+		if _, err := caller.in.Next(); err == nil {
+			t.Error("a connection from before is still open")
+		}
+	}
+	if connection, err := net.Dial("unix", s.socket()); err == nil {
+		connection.Close()
+		t.Error("somebody listens at the old socket")
+	}
+	if record, _ := s.dialOf(1).run("fresh", sh("exit 4"), nil); *record.ExitCode != 4 {
+		t.Errorf("%+v", record)
+	}
+}
+
+// Whatever comes first: a step begun before is refused the recycling, one that comes too late is not begun at all.
+func TestStartingAndRecyclingAtOnceNeverLeavesAStepOfTheTaskBefore(t *testing.T) {
+	s := start(t)
+	for generation := 0; generation < 15; {
+		starter, recycler := s.dialOf(generation), s.dialOf(generation)
+		starter.must("hello", nil)
+		var both sync.WaitGroup
+		both.Add(1)
+		go func() {
+			defer both.Done()
+			starter.send("start", fields{"step": "late", "argv": sh("echo x > here; exec sleep 300")})
+		}()
+		done, failure := recycler.recycle(s.workspace)
+		both.Wait()
+		if failure != nil {
+			recycler.must("stop", fields{"step": "late", "graceMs": 0})
+			if done, failure = recycler.recycle(s.workspace); failure != nil {
+				t.Fatal(failure)
+			}
+		}
+		generation++
+		if done.Generation != generation || len(done.Leftovers) != 0 || done.Processes != 0 {
+			t.Fatalf("%+v", done)
+		}
+		if failure := s.dialOf(generation).ask("wait", fields{"step": "late"}, nil); failure == nil {
+			t.Fatal("the step of the task before runs in the sandbox of the next")
+		}
+		if entries, _ := os.ReadDir(s.workspace); len(entries) != 0 {
+			t.Fatalf("left behind: %v", entries)
+		}
+	}
+}
