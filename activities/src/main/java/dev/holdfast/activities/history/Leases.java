@@ -1,6 +1,7 @@
 package dev.holdfast.activities.history;
 
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import java.time.Instant;
@@ -13,8 +14,17 @@ public interface Leases {
     /** Taken before the sandbox is made; taking it again only moves the deadline. */
     void take(Lease lease);
 
-    /** Gives a sandbox of the pool to a task; false when another task was faster or the lease is gone. */
-    boolean claim(String sandboxId, TaskId taskId, Instant deadline);
+    /**
+     * Gives a sandbox of the pool to a task; false when another task was faster, the lease is gone, or another project has
+     * used the sandbox.
+     */
+    boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant deadline);
+
+    /**
+     * Gives a sandbox that was cleared back to the pool, for the project that used it, and stores the receipt, in one
+     * transaction; false when it is not that task's any more.
+     */
+    boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt);
 
     /** Moves the deadline of every lease of that task. */
     void renew(TaskId taskId, Instant deadline);
@@ -33,6 +43,7 @@ public interface Leases {
      * The right to a sandbox on a host.
      *
      * @param taskId absent while the sandbox waits in the pool
+     * @param project who has used it from the pool; absent when nobody has, then anybody may
      */
     record Lease(
             String sandboxId,
@@ -40,5 +51,16 @@ public interface Leases {
             String host,
             Executor executor,
             Instant takenAt,
-            Instant deadline) {}
+            Instant deadline,
+            @Nullable ProjectId project) {
+        public Lease(
+                String sandboxId,
+                @Nullable TaskId taskId,
+                String host,
+                Executor executor,
+                Instant takenAt,
+                Instant deadline) {
+            this(sandboxId, taskId, host, executor, takenAt, deadline, null);
+        }
+    }
 }

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How well the pool serves.
  *
- * @param idle waiting sandboxes by image
  * @param hitRate absent until somebody asked
+ * @param recycled how many sandboxes were cleared for another task of their project
+ * @param idle waiting sandboxes by executor and image
  */
 public record PoolStatistics(
-        long hits, long misses, @Nullable Double hitRate, Map<String, Integer> idle) {}
+        long hits, long misses, @Nullable Double hitRate, long recycled, Map<String, Integer> idle) {}

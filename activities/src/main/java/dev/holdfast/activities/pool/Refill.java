@@ -16,15 +16,20 @@ final class Refill implements AutoCloseable {
     private final BooleanSupplier makeOne;
     private final Duration renewal;
     private final Runnable renew;
+    private final double share;
     private final Semaphore wakeUp = new Semaphore(0);
     private volatile boolean closed;
     private Thread thread = Thread.ofVirtual().unstarted(() -> {});
 
-    /** @param makeOne true when there may be more to make */
-    Refill(BooleanSupplier makeOne, Duration renewal, Runnable renew) {
+    /**
+     * @param makeOne true when there may be more to make
+     * @param share the part of the time that may be spent on it
+     */
+    Refill(BooleanSupplier makeOne, Duration renewal, Runnable renew, double share) {
         this.makeOne = makeOne;
         this.renewal = renewal;
         this.renew = renew;
+        this.share = share;
     }
 
     void start(Runnable first) {
@@ -45,8 +50,12 @@ final class Refill implements AutoCloseable {
                     first.run();
                     begun = true;
                 }
+                long start = System.nanoTime();
                 boolean more = makeOne.getAsBoolean();
                 backoff = Duration.ZERO;
+                if (more && share < 1) {
+                    rest(Duration.ofNanos(System.nanoTime() - start));
+                }
                 if (Instant.now().isAfter(renewed.plus(renewal))) {
                     renewed = Instant.now();
                     renew.run();
@@ -60,6 +69,14 @@ final class Refill implements AutoCloseable {
                 log.warn("the pool could not be filled, trying again in {}: {}", backoff, failed.getMessage());
                 pause(backoff);
             }
+        }
+    }
+
+    /** After so much work; not to be cut short by being woken. */
+    private void rest(Duration worked) {
+        long until = System.nanoTime() + Math.round(worked.toNanos() * (1 - share) / share);
+        while (!closed && System.nanoTime() < until) {
+            pause(Duration.ofNanos(until - System.nanoTime()));
         }
     }
 

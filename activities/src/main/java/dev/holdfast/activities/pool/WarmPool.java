@@ -10,6 +10,8 @@ import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Network;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import java.time.Duration;
@@ -19,32 +21,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Started sandboxes that wait, each for one task. Whose a sandbox is, is decided in the database: a lease without a task
- * is the pool's, and claiming it is one update that only one task can win. So nothing is lost or given twice when a
- * worker dies, and the next one adopts what still waits.
+ * Started sandboxes that wait, each for one task or, where the operator allows it, for several tasks of one project with
+ * everything cleared in between. Whose a sandbox is, is decided in the database: a lease without a task is the pool's, and
+ * claiming it is one update that only one task can win. So nothing is lost or given twice when a worker dies, and the next
+ * one adopts what still waits.
  */
 public final class WarmPool implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(WarmPool.class);
+
+    /** A sandbox that was lent longer ago is not expected back soon, so another one is made. */
+    private static final Duration BACK_SOON = Duration.ofSeconds(10);
 
     private final PoolConfig config;
     private final String host;
     private final Leases leases;
     private final Function<Executor, SandboxProvider> providers;
-    private final Map<Profile, ConcurrentLinkedDeque<SandboxHandle>> idle = new ConcurrentHashMap<>();
+    private final IdleSandboxes idle = new IdleSandboxes();
+    private final Map<SandboxId, Lent> lent = new ConcurrentHashMap<>();
     private final Map<Profile, Instant> askedFor = new ConcurrentHashMap<>();
+    private final Queue<SandboxHandle> unwanted = new ConcurrentLinkedQueue<>();
     private final AtomicLong hits = new AtomicLong();
     private final AtomicLong misses = new AtomicLong();
+    private final AtomicLong recycled = new AtomicLong();
     private final Refill refill;
 
     public WarmPool(PoolConfig config, String host, Leases leases, Function<Executor, SandboxProvider> providers) {
@@ -52,7 +62,7 @@ public final class WarmPool implements AutoCloseable {
         this.host = host;
         this.leases = leases;
         this.providers = providers;
-        this.refill = new Refill(this::fillUp, config.lease().dividedBy(4), this::renew);
+        this.refill = new Refill(this::fillUp, config.lease().dividedBy(4), this::renew, config.refillShare());
     }
 
     /** Takes over what an earlier worker of this host left waiting, and begins to fill up these profiles. */
@@ -65,45 +75,94 @@ public final class WarmPool implements AutoCloseable {
     }
 
     /** A waiting sandbox for this task, if there is one. */
-    public Optional<SandboxHandle> claim(Profile profile, TaskId taskId, Instant deadline) {
+    public Optional<SandboxHandle> claim(Profile profile, ProjectId project, TaskId taskId, Instant deadline) {
         if (config.size() == 0) {
             return Optional.empty();
         }
         askedFor.put(profile, Instant.now());
-        SandboxHandle handle = take(profile);
-        while (handle != null) {
-            if (leases.claim(handle.id().value(), taskId, deadline)) {
+        for (Waiting next = idle.take(profile, project); next != null; next = idle.take(profile, project)) {
+            if (leases.claim(next.handle().id().value(), taskId, project, deadline)) {
+                lent.put(next.handle().id(), new Lent(profile, next, Instant.now()));
                 hits.incrementAndGet();
                 refill.wake();
-                return Optional.of(handle);
+                return Optional.of(next.handle());
             }
-            handle = take(profile);
         }
         misses.incrementAndGet();
+        // Otherwise one project could fill the pool with what nobody else may use.
+        Waiting others = idle.takeOthers(profile, project);
+        if (others != null) {
+            unwanted.add(others.handle());
+        }
         refill.wake();
         return Optional.empty();
     }
 
-    private @Nullable SandboxHandle take(Profile profile) {
-        ConcurrentLinkedDeque<SandboxHandle> waiting = idle.get(profile);
-        return waiting == null ? null : waiting.pollFirst();
+    /**
+     * Clears a sandbox that this pool lent to the task and lets it wait for the next one of the same project.
+     *
+     * @return the proof that nothing of the task is left; empty when the sandbox is to be destroyed instead
+     */
+    public Optional<Receipt> takeBack(Lease lease) {
+        SandboxId id = new SandboxId(lease.sandboxId());
+        Lent was = lent.remove(id);
+        TaskId taskId = lease.taskId();
+        ProjectId project = lease.project();
+        if (was == null || taskId == null || project == null || !mayServeAgain(was)) {
+            return Optional.empty();
+        }
+        try {
+            SandboxHandle cleared =
+                    providers.apply(lease.executor()).recycle(was.waiting().handle());
+            Receipt receipt = cleared(id, project);
+            if (!leases.recycle(id.value(), taskId, Instant.now().plus(config.lease()), receipt)) {
+                return Optional.empty();
+            }
+            idle.add(was.profile(), new Waiting(cleared, project, was.waiting().served() + 1));
+            recycled.incrementAndGet();
+            return Optional.of(receipt);
+        } catch (SandboxException notClean) {
+            log.warn("a sandbox is destroyed instead of being used again: {}", notClean.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private boolean mayServeAgain(Lent was) {
+        return was.waiting().served() + 1 < config.uses()
+                && was.profile().executor() != Executor.LOCAL
+                && was.profile().network() == Network.NONE
+                && idle.count(was.profile()) < config.size();
+    }
+
+    private static Receipt cleared(SandboxId id, ProjectId project) {
+        List<String> verified = List.of(
+                "processes",
+                "workspace",
+                "temporary file systems",
+                "shared objects",
+                "records of steps",
+                "recycled for project " + project.value());
+        return new Receipt(Receipt.State.CLEAN, id.value(), Instant.now(), verified, List.of());
     }
 
     public PoolStatistics statistics() {
-        Map<String, Integer> waiting = new TreeMap<>();
-        idle.forEach((profile, handles) ->
-                waiting.merge(profile.executor().json() + " " + profile.image(), handles.size(), Integer::sum));
         long asked = hits.get() + misses.get();
-        return new PoolStatistics(hits.get(), misses.get(), asked == 0 ? null : (double) hits.get() / asked, waiting);
+        return new PoolStatistics(
+                hits.get(),
+                misses.get(),
+                asked == 0 ? null : (double) hits.get() / asked,
+                recycled.get(),
+                idle.counts());
     }
 
     /** Removes what waits; what tasks have stays theirs. */
     @Override
     public void close() {
         refill.close();
-        idle.values().forEach(waiting -> {
-            for (SandboxHandle handle = waiting.pollFirst(); handle != null; handle = waiting.pollFirst()) {
-                discard(handle.executor(), handle.id());
+        discardUnwanted();
+        idle.forEach((profile, waiting) -> {
+            if (idle.remove(profile, waiting)) {
+                discard(waiting.handle().executor(), waiting.handle().id());
             }
         });
     }
@@ -128,7 +187,8 @@ public final class WarmPool implements AutoCloseable {
                 .findFirst();
         Optional<SandboxHandle> handle = profile.isEmpty() ? Optional.empty() : provider.recover(id);
         if (handle.isPresent()) {
-            add(profile.orElseThrow(), handle.get());
+            SandboxHandle found = handle.get();
+            idle.add(profile.orElseThrow(), new Waiting(found, lease.project(), found.generationNumber()));
             log.info("adopted the warm sandbox {}", id);
         } else {
             discard(lease.executor(), id);
@@ -137,14 +197,34 @@ public final class WarmPool implements AutoCloseable {
 
     /** One sandbox per call, so that the profiles share the effort. */
     private boolean fillUp() {
+        discardUnwanted();
         for (Profile profile : wanted()) {
-            ConcurrentLinkedDeque<SandboxHandle> waiting = idle.get(profile);
-            if (waiting == null || waiting.size() < config.size()) {
+            if (idle.count(profile) + backSoon(profile) < config.size()) {
+                if (!HostMemory.atLeast(config.leastMemory())) {
+                    log.warn("nothing is made ahead: the host has less than {} of memory left", config.leastMemory());
+                    return false;
+                }
                 makeOne(profile);
                 return true;
             }
         }
         return false;
+    }
+
+    private void discardUnwanted() {
+        for (SandboxHandle handle = unwanted.poll(); handle != null; handle = unwanted.poll()) {
+            discard(handle.executor(), handle.id());
+        }
+    }
+
+    private long backSoon(Profile profile) {
+        if (!config.recycles()) {
+            return 0;
+        }
+        Instant recently = Instant.now().minus(BACK_SOON);
+        return lent.values().stream()
+                .filter(one -> one.profile().equals(profile) && one.since().isAfter(recently))
+                .count();
     }
 
     private List<Profile> wanted() {
@@ -160,31 +240,34 @@ public final class WarmPool implements AutoCloseable {
         Instant now = Instant.now();
         leases.take(new Lease(id.value(), null, host, profile.executor(), now, now.plus(config.lease())));
         try {
-            add(profile, providers.apply(profile.executor()).start(profile.request(id, config.lease()), Progress.NONE));
+            SandboxHandle made =
+                    providers.apply(profile.executor()).start(profile.request(id, config.lease()), Progress.NONE);
+            idle.add(profile, new Waiting(made, null, 0));
         } catch (SandboxException failed) {
             discard(profile.executor(), id);
             throw failed;
         }
     }
 
-    private void add(Profile profile, SandboxHandle handle) {
-        idle.computeIfAbsent(profile, key -> new ConcurrentLinkedDeque<>()).addLast(handle);
-    }
-
     private void renew() {
         Duration lease = config.lease();
         List<String> renewed = new ArrayList<>();
-        idle.forEach((profile, waiting) -> waiting.forEach(handle -> {
+        idle.forEach((profile, waiting) -> {
+            SandboxHandle handle = waiting.handle();
             try (Supervisor supervisor = providers.apply(handle.executor()).connect(handle)) {
                 supervisor.lease(lease);
                 renewed.add(handle.id().value());
             } catch (SandboxException dead) {
-                waiting.remove(handle);
-                log.warn("a warm sandbox does not answer and is removed: {}", dead.getMessage());
-                discard(handle.executor(), handle.id());
+                // Unless a task has it by now, or it came back cleared: then this was the wrong door.
+                if (idle.remove(profile, waiting)) {
+                    log.warn("a warm sandbox does not answer and is removed: {}", dead.getMessage());
+                    discard(handle.executor(), handle.id());
+                }
             }
-        }));
+        });
         leases.renewPooled(renewed, Instant.now().plus(lease));
+        Set<String> known = leases.ofHost(host).stream().map(Lease::sandboxId).collect(Collectors.toSet());
+        lent.keySet().removeIf(id -> !known.contains(id.value()));
     }
 
     private void discard(Executor executor, SandboxId id) {

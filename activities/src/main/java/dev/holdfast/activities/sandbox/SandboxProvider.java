@@ -41,6 +41,13 @@ public interface SandboxProvider extends AutoCloseable {
      */
     Supervisor connect(SandboxHandle handle);
 
+    /**
+     * Clears a sandbox for the next task of the same project: every process is gone, every place that can be written to is
+     * empty, and both were checked. The handle that was given is of no use afterwards, the one that is answered is. Throws
+     * {@code refused} when something is left or this kind of sandbox cannot be cleared; then it is to be destroyed.
+     */
+    SandboxHandle recycle(SandboxHandle handle);
+
     /** Ends all steps and the sandbox, which stays as remains; one that does not run is left alone. */
     void stop(SandboxHandle handle, Duration grace);
 

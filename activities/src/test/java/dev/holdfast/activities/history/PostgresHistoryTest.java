@@ -195,9 +195,9 @@ class PostgresHistoryTest {
                 .take(new Leases.Lease("hf-warm", null, "host-2", Executor.DOCKER, START, START.plusSeconds(60)));
         database.leases().renewPooled(List.of("hf-warm"), START.plusSeconds(70));
 
-        assertThat(database.leases().claim("hf-warm", new TaskId("first"), START.plusSeconds(80)))
+        assertThat(database.leases().claim("hf-warm", new TaskId("first"), ProjectId.DEFAULT, START.plusSeconds(80)))
                 .isTrue();
-        assertThat(database.leases().claim("hf-warm", new TaskId("second"), START.plusSeconds(90)))
+        assertThat(database.leases().claim("hf-warm", new TaskId("second"), ProjectId.DEFAULT, START.plusSeconds(90)))
                 .isFalse();
         database.leases().renewPooled(List.of("hf-warm"), START.plusSeconds(100));
 
@@ -206,6 +206,31 @@ class PostgresHistoryTest {
                 .returns("hf-warm", Leases.Lease::sandboxId)
                 .returns(START.plusSeconds(80), Leases.Lease::deadline);
         assertThat(database.leases().ofTask(new TaskId("second"))).isEmpty();
+    }
+
+    @Test
+    void aRecycledSandboxGoesBackToThePoolForItsOwnProjectOnly() {
+        ProjectId mine = new ProjectId("mine");
+        TaskId first = new TaskId("recycling-first");
+        Leases leases = database.leases();
+        leases.take(new Leases.Lease("hf-again", null, "host-3", Executor.DOCKER, START, START.plusSeconds(60)));
+        leases.claim("hf-again", first, mine, START.plusSeconds(60));
+        Receipt receipt = new Receipt(Receipt.State.CLEAN, "hf-again", START, List.of("processes"), List.of());
+
+        assertThat(leases.recycle("hf-again", new TaskId("somebody-else"), START, receipt))
+                .isFalse();
+        assertThat(leases.recycle("hf-again", first, START.plusSeconds(90), receipt))
+                .isTrue();
+
+        assertThat(leases.ofTask(first)).isEmpty();
+        assertThat(leases.ofHost("host-3"))
+                .singleElement()
+                .returns(null, Leases.Lease::taskId)
+                .returns(mine, Leases.Lease::project);
+        assertThat(leases.claim("hf-again", new TaskId("foreign"), new ProjectId("other"), START))
+                .isFalse();
+        assertThat(leases.claim("hf-again", new TaskId("recycling-second"), mine, START))
+                .isTrue();
     }
 
     private static String text(TaskId taskId) {

@@ -18,6 +18,7 @@ import dev.holdfast.activities.sandbox.local.LocalProvider;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.ReaperActivities.ReapReport;
 import dev.holdfast.workflows.ReaperActivities.ReapRequest;
@@ -97,9 +98,11 @@ class WarmPoolTest {
                 new Limits(2.0, null, null, null, null, null, null, null).orElse(Limits.DEFAULTS),
                 Network.NONE);
 
-        assertThat(pool.claim(other, new TaskId("first"), Instant.now())).isEmpty();
+        assertThat(pool.claim(other, ProjectId.DEFAULT, new TaskId("first"), Instant.now()))
+                .isEmpty();
         await().atMost(WAIT).until(() -> waiting(pool) == 4);
-        assertThat(pool.claim(other, new TaskId("second"), Instant.now())).isPresent();
+        assertThat(pool.claim(other, ProjectId.DEFAULT, new TaskId("second"), Instant.now()))
+                .isPresent();
         assertThat(pool.statistics().misses()).isEqualTo(1);
     }
 
@@ -184,11 +187,12 @@ class WarmPoolTest {
     }
 
     private WarmPool pool() {
-        return new WarmPool(new PoolConfig(2, 2, Duration.ofMinutes(5)), host, leases(), executor -> provider);
+        return new WarmPool(PoolConfig.singleUse(2, 2, Duration.ofMinutes(5)), host, leases(), executor -> provider);
     }
 
     private static Optional<SandboxHandle> claim(WarmPool pool, String task) {
-        return pool.claim(USUAL, new TaskId(task), Instant.now().plusSeconds(60));
+        return pool.claim(
+                USUAL, ProjectId.DEFAULT, new TaskId(task), Instant.now().plusSeconds(60));
     }
 
     private static int waiting(WarmPool pool) {

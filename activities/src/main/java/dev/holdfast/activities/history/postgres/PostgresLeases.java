@@ -3,6 +3,7 @@ package dev.holdfast.activities.history.postgres;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import java.sql.ResultSet;
@@ -12,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +45,36 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public boolean claim(String sandboxId, TaskId taskId, Instant deadline) {
+    public boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant deadline) {
         return jdbi.withHandle(handle -> handle.createUpdate("""
-                        update leases set task_id = :task, deadline = :deadline
-                        where sandbox_id = :sandbox and task_id is null
+                        update leases set task_id = :task, deadline = :deadline, project = :project
+                        where sandbox_id = :sandbox and task_id is null and coalesce(project, :project) = :project
                         """)
                         .bind("task", taskId.value())
+                        .bind("project", project.value())
                         .bind("deadline", at(deadline))
                         .bind("sandbox", sandboxId)
                         .execute()
                 == 1);
+    }
+
+    @Override
+    public boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt) {
+        return jdbi.inTransaction(handle -> {
+            boolean given = handle.createUpdate("""
+                            update leases set task_id = null, deadline = :deadline
+                            where sandbox_id = :sandbox and task_id = :task and project is not null
+                            """)
+                            .bind("sandbox", sandboxId)
+                            .bind("task", taskId.value())
+                            .bind("deadline", at(deadline))
+                            .execute()
+                    == 1;
+            if (given) {
+                store(handle, sandboxId, taskId.value(), receipt);
+            }
+            return given;
+        });
     }
 
     @Override
@@ -77,24 +99,28 @@ final class PostgresLeases implements Leases {
     @Override
     public void giveBack(String sandboxId, @Nullable TaskId taskId, Receipt receipt) {
         jdbi.useTransaction(handle -> {
-            handle.createUpdate("""
-                            insert into receipts (task_id, sandbox_id, state, at, verified, remains)
-                            values (:task, :sandbox, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb))
-                            on conflict do nothing
-                            """)
-                    .bind("task", taskId == null ? POOL : taskId.value())
-                    .bind("sandbox", sandboxId)
-                    .bind("state", receipt.state().json())
-                    .bind("at", at(receipt.at() == null ? Instant.now() : receipt.at()))
-                    .bind("verified", ContractJson.LENIENT.writeValueAsString(receipt.verified()))
-                    .bind("remains", ContractJson.LENIENT.writeValueAsString(receipt.left()))
-                    .execute();
+            store(handle, sandboxId, taskId == null ? POOL : taskId.value(), receipt);
             if (receipt.state() == Receipt.State.CLEAN) {
                 handle.createUpdate("delete from leases where sandbox_id = :sandbox")
                         .bind("sandbox", sandboxId)
                         .execute();
             }
         });
+    }
+
+    private static void store(Handle handle, String sandboxId, String task, Receipt receipt) {
+        handle.createUpdate("""
+                        insert into receipts (task_id, sandbox_id, state, at, verified, remains)
+                        values (:task, :sandbox, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb))
+                        on conflict do nothing
+                        """)
+                .bind("task", task)
+                .bind("sandbox", sandboxId)
+                .bind("state", receipt.state().json())
+                .bind("at", at(receipt.at() == null ? Instant.now() : receipt.at()))
+                .bind("verified", ContractJson.LENIENT.writeValueAsString(receipt.verified()))
+                .bind("remains", ContractJson.LENIENT.writeValueAsString(receipt.left()))
+                .execute();
     }
 
     @Override
@@ -122,7 +148,12 @@ final class PostgresLeases implements Leases {
                 row.getString("host"),
                 Executor.fromJson(row.getString("executor")),
                 row.getObject("taken_at", OffsetDateTime.class).toInstant(),
-                row.getObject("deadline", OffsetDateTime.class).toInstant());
+                row.getObject("deadline", OffsetDateTime.class).toInstant(),
+                project(row.getString("project")));
+    }
+
+    private static @Nullable ProjectId project(@Nullable String value) {
+        return value == null ? null : new ProjectId(value);
     }
 
     private static @Nullable TaskId taskId(@Nullable String value) {
