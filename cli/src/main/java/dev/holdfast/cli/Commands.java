@@ -6,6 +6,7 @@ import dev.holdfast.cli.secrets.SecretCommand;
 import dev.holdfast.cli.stack.DownCommand;
 import dev.holdfast.cli.stack.StatusCommand;
 import dev.holdfast.cli.stack.UpCommand;
+import dev.holdfast.cli.stack.VolumesCommand;
 import dev.holdfast.cli.tasks.ArtifactsCommand;
 import dev.holdfast.cli.tasks.CancelCommand;
 import dev.holdfast.cli.tasks.CpCommand;
@@ -30,6 +31,7 @@ final class Commands {
             "cancel",
             "secret",
             "token",
+            "volumes",
             "up",
             "down",
             "status",
@@ -49,6 +51,7 @@ final class Commands {
             case "cancel" -> new CancelCommand();
             case "secret" -> new SecretCommand();
             case "token" -> new TokenCommand();
+            case "volumes" -> new VolumesCommand();
             case "up" -> new UpCommand();
             case "down" -> new DownCommand();
             case "status" -> new StatusCommand();

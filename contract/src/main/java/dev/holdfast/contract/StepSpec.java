@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long the command may run; the operator's default (5 minutes) when left out
  * @param grace how long a command has between TERM and KILL
  * @param stdin text that the command reads; without it, end of file at once
+ * @param limits below those of the sandbox
  * @param retries how often a command that failed is run again; only for commands that their owner calls safe
  */
 public record StepSpec(
@@ -27,7 +28,8 @@ public record StepSpec(
         int retries,
         @Nullable DataSize outputLimit,
         OutputLimitAction onOutputLimit,
-        BackgroundPolicy background) {
+        BackgroundPolicy background,
+        StepLimits limits) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._-]{0,62}");
     private static final int MAX_STDIN = 64 * 1024;
@@ -58,6 +60,37 @@ public record StepSpec(
         }
         onOutputLimit = onOutputLimit == null ? OutputLimitAction.TRUNCATE : onOutputLimit;
         background = background == null ? BackgroundPolicy.KEEP : background;
+        limits = limits == null ? StepLimits.NONE : limits;
+    }
+
+    /** Without limits of its own. */
+    public StepSpec(
+            @Nullable String name,
+            Command command,
+            @Nullable String cwd,
+            Map<String, String> env,
+            @Nullable Duration timeout,
+            @Nullable Duration grace,
+            @Nullable String stdin,
+            boolean continueOnFailure,
+            int retries,
+            @Nullable DataSize outputLimit,
+            OutputLimitAction onOutputLimit,
+            BackgroundPolicy background) {
+        this(
+                name,
+                command,
+                cwd,
+                env,
+                timeout,
+                grace,
+                stdin,
+                continueOnFailure,
+                retries,
+                outputLimit,
+                onOutputLimit,
+                background,
+                StepLimits.NONE);
     }
 
     public static StepSpec of(Command command) {
@@ -89,7 +122,25 @@ public record StepSpec(
                 retries,
                 outputLimit,
                 onOutputLimit,
-                background);
+                background,
+                limits);
+    }
+
+    public StepSpec withLimits(StepLimits newLimits) {
+        return new StepSpec(
+                name,
+                command,
+                cwd,
+                env,
+                timeout,
+                grace,
+                stdin,
+                continueOnFailure,
+                retries,
+                outputLimit,
+                onOutputLimit,
+                background,
+                newLimits);
     }
 
     public StepSpec withTimeout(@Nullable Duration newTimeout) {
@@ -105,6 +156,7 @@ public record StepSpec(
                 retries,
                 outputLimit,
                 onOutputLimit,
-                background);
+                background,
+                limits);
     }
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeout for the whole task, from acceptance to the end of its last step
  * @param labels free for the caller; searchable
  * @param origin the task that this one reruns
+ * @param storage what is there beside a fresh workspace
+ * @param runtime the engine's runtime, e.g. runsc; the operator's default when left out
  */
 public record TaskSpec(
         ProjectId project,
@@ -32,7 +34,9 @@ public record TaskSpec(
         ArtifactSpec artifacts,
         @Nullable Duration timeout,
         Map<String, String> labels,
-        @Nullable TaskId origin) {
+        @Nullable TaskId origin,
+        StorageSpec storage,
+        @Nullable String runtime) {
 
     private static final int MAX_STEPS = 200;
     private static final int MAX_FILES = 1000;
@@ -40,6 +44,7 @@ public record TaskSpec(
     private static final Pattern IMAGE = Pattern.compile(
             "(?=.{1,255}$)([a-z0-9]+([.-][a-z0-9]+)*(:[0-9]{1,5})?/)?[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*"
                     + "(/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?");
+    private static final Pattern RUNTIME = Pattern.compile("[a-z][a-z0-9_.-]{0,31}");
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,62}");
 
     public TaskSpec {
@@ -63,6 +68,31 @@ public record TaskSpec(
             Require.positive("timeout", timeout);
         }
         labels = labels == null ? Map.of() : checkedLabels(labels);
+        storage = storage == null ? StorageSpec.NONE : storage;
+        if (runtime != null) {
+            Require.matching("runtime", runtime, RUNTIME, "a name such as runc, crun or runsc");
+        }
+    }
+
+    /** With a fresh workspace and the operator's runtime. */
+    public TaskSpec(
+            ProjectId project,
+            Executor executor,
+            @Nullable String image,
+            List<StepSpec> steps,
+            List<InputFile> files,
+            Map<String, String> env,
+            List<SecretRef> secrets,
+            Limits limits,
+            Network network,
+            ArtifactSpec artifacts,
+            @Nullable Duration timeout,
+            Map<String, String> labels,
+            @Nullable TaskId origin) {
+        this(
+                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels, origin,
+                StorageSpec.NONE,
+                null);
     }
 
     public static TaskSpec of(StepSpec... steps) {
@@ -84,25 +114,22 @@ public record TaskSpec(
 
     public TaskSpec withFiles(List<InputFile> newFiles) {
         return new TaskSpec(
-                project, executor, image, steps, newFiles, env, secrets, limits, network, artifacts, timeout, labels,
-                origin);
+                project, executor, image, steps, newFiles, env, secrets, limits, network, artifacts, timeout, labels, origin, storage, runtime);
     }
 
     public TaskSpec withSecrets(List<SecretRef> newSecrets) {
         return new TaskSpec(
-                project,
-                executor,
-                image,
-                steps,
-                files,
-                env,
-                newSecrets,
-                limits,
-                network,
-                artifacts,
-                timeout,
-                labels,
-                origin);
+                project, executor, image, steps, files, env, newSecrets, limits, network, artifacts, timeout, labels, origin, storage, runtime);
+    }
+
+    public TaskSpec withStorage(StorageSpec newStorage) {
+        return new TaskSpec(
+                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels, origin, newStorage, runtime);
+    }
+
+    public TaskSpec withRuntime(@Nullable String newRuntime) {
+        return new TaskSpec(
+                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels, origin, storage, newRuntime);
     }
 
     private static List<SecretRef> checkedSecrets(List<SecretRef> secrets, Map<String, String> env) {

@@ -1,8 +1,10 @@
 package dev.holdfast.worker;
 
+import dev.holdfast.activities.pool.PoolStatistics;
 import dev.holdfast.activities.pool.Profile;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.activities.task.Host;
 import dev.holdfast.activities.task.Sandboxes;
 import dev.holdfast.activities.temporal.TemporalConnection;
@@ -32,15 +34,22 @@ final class Housekeeping implements SmartLifecycle {
     private final Host host;
     private final WarmPool pool;
     private final Sandboxes sandboxes;
+    private final ProjectVolumes volumes;
     private volatile boolean running;
 
     Housekeeping(
-            WorkerProperties properties, TemporalConnection temporal, Host host, WarmPool pool, Sandboxes sandboxes) {
+            WorkerProperties properties,
+            TemporalConnection temporal,
+            Host host,
+            WarmPool pool,
+            Sandboxes sandboxes,
+            ProjectVolumes volumes) {
         this.properties = properties;
         this.temporal = temporal;
         this.host = host;
         this.pool = pool;
         this.sandboxes = sandboxes;
+        this.volumes = volumes;
     }
 
     @Override
@@ -108,6 +117,15 @@ final class Housekeeping implements SmartLifecycle {
     public void stop() {
         running = false;
         pool.close();
+        PoolStatistics statistics = pool.statistics();
+        if (statistics.hitRate() != null) {
+            log.info(
+                    "the pool served {} of {} tasks, {} times by a sandbox used before",
+                    statistics.hits(),
+                    statistics.hits() + statistics.misses(),
+                    statistics.recycled());
+        }
+        volumes.unmountIdle();
     }
 
     @Override

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 
 /** Starts a worker. */
 @SpringBootApplication
-@EnableConfigurationProperties(WorkerProperties.class)
+@EnableConfigurationProperties({WorkerProperties.class, SandboxProperties.class})
 public class WorkerApplication {
     public static void main(String[] arguments) {
         SpringApplication.run(WorkerApplication.class, arguments);

@@ -9,7 +9,11 @@ import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.reaper.Reaper;
+import dev.holdfast.activities.sandbox.Policy;
+import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.activities.sandbox.SandboxProviders;
+import dev.holdfast.activities.sandbox.home.ProjectVolumes;
+import dev.holdfast.activities.sandbox.home.SandboxHome;
 import dev.holdfast.activities.secrets.SecretKeys;
 import dev.holdfast.activities.secrets.SecretProvider;
 import dev.holdfast.activities.secrets.TaskSecrets;
@@ -58,13 +62,28 @@ class WorkerConfiguration {
     }
 
     @Bean
-    SandboxProviders providers(WorkerProperties properties) {
-        return new SandboxProviders(properties.sandboxConfig());
+    SandboxConfig sandboxConfig(WorkerProperties properties, SandboxProperties sandboxes) {
+        return sandboxes.config(properties);
     }
 
     @Bean
-    Sandboxes sandboxes(WorkerProperties properties, SandboxProviders providers) {
-        return new HostSandboxes(providers, properties.executor(), properties.image());
+    SandboxProviders providers(SandboxConfig config) {
+        return new SandboxProviders(config);
+    }
+
+    @Bean
+    ProjectVolumes volumes(SandboxConfig config) {
+        return new ProjectVolumes(SandboxHome.open(config.home()), config);
+    }
+
+    @Bean
+    HostKey hostKey(WorkerProperties properties) {
+        return HostKey.writtenTo(properties.homeDirectory().resolve("worker-key"));
+    }
+
+    @Bean
+    Sandboxes sandboxes(WorkerProperties properties, SandboxProviders providers, SandboxConfig config) {
+        return new HostSandboxes(providers, properties.executor(), properties.image(), new Policy(config));
     }
 
     @Bean
@@ -140,7 +159,12 @@ class WorkerConfiguration {
 
     @Bean
     Housekeeping housekeeping(
-            WorkerProperties properties, TemporalConnection temporal, Host host, WarmPool pool, Sandboxes sandboxes) {
-        return new Housekeeping(properties, temporal, host, pool, sandboxes);
+            WorkerProperties properties,
+            TemporalConnection temporal,
+            Host host,
+            WarmPool pool,
+            Sandboxes sandboxes,
+            ProjectVolumes volumes) {
+        return new Housekeeping(properties, temporal, host, pool, sandboxes, volumes);
     }
 }

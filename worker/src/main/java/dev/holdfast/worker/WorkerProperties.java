@@ -1,13 +1,11 @@
 package dev.holdfast.worker;
 
 import dev.holdfast.activities.pool.PoolConfig;
-import dev.holdfast.activities.sandbox.SandboxConfig;
+import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Network;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -63,11 +61,18 @@ record WorkerProperties(
      *
      * @param size how many started sandboxes of each profile wait; 0 for none
      * @param profiles of how many profiles at most
+     * @param uses how many tasks of one project a waiting sandbox may serve, with everything cleared and checked in
+     *     between; 1 is single use
+     * @param refillShare the part of the time that is spent on making sandboxes ahead
+     * @param leastMemory nothing is made ahead when the host has less memory left
      * @param networks how many network namespaces are made ahead for sandboxes that the pool does not have
      */
     record Pool(
             @DefaultValue("0") int size,
             @DefaultValue("3") int profiles,
+            @DefaultValue("1") int uses,
+            @DefaultValue("1.0") double refillShare,
+            @DefaultValue("256m") String leastMemory,
             @DefaultValue("0") int networks) {}
 
     /**
@@ -96,26 +101,13 @@ record WorkerProperties(
     }
 
     PoolConfig poolConfig() {
-        return new PoolConfig(pool.size(), pool.profiles(), lease);
-    }
-
-    SandboxConfig sandboxConfig() {
-        SandboxConfig defaults = SandboxConfig.defaults(homeDirectory());
-        return new SandboxConfig(
-                homeDirectory(),
-                defaults.engineHost(),
-                image,
-                networks.stream().map(Network::fromJson).collect(Collectors.toUnmodifiableSet()),
-                defaults.ceilings(),
-                mounts,
-                defaults.runtime(),
-                defaults.pulls(),
-                defaults.pullTimeout(),
-                defaults.engineTimeout(),
-                defaults.startTimeout(),
-                defaults.leastFreeDisk(),
-                defaults.workspaceQuota(),
-                pool.networks());
+        return new PoolConfig(
+                pool.size(),
+                pool.profiles(),
+                lease,
+                pool.uses(),
+                pool.refillShare(),
+                DataSize.parse("pool.least-memory", pool.leastMemory()));
     }
 
     Executor executor() {

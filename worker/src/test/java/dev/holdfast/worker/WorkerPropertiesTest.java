@@ -3,6 +3,8 @@ package dev.holdfast.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.activities.sandbox.SandboxConfig;
+import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Network;
 import java.nio.file.Path;
@@ -21,9 +23,9 @@ class WorkerPropertiesTest {
         assertThat(properties.executor()).isEqualTo(Executor.AUTO);
         assertThat(properties.image()).isEqualTo("debian:bookworm-slim");
         assertThat(properties.stepTimeout()).isEqualTo(Duration.ofMinutes(5));
-        assertThat(properties.sandboxConfig().allowedNetworks()).containsExactly(Network.NONE);
+        assertThat(sandboxes(Map.of()).config(properties).allowedNetworks()).containsExactly(Network.NONE);
         assertThat(properties.poolConfig().size()).isZero();
-        assertThat(properties.sandboxConfig().networkHolders()).isZero();
+        assertThat(sandboxes(Map.of()).config(properties).networkHolders()).isZero();
         assertThat(properties.homeDirectory()).isEqualTo(Path.of(System.getProperty("user.home"), ".holdfast"));
     }
 
@@ -39,9 +41,9 @@ class WorkerPropertiesTest {
                 "holdfast.temporal.target", "temporal.example:7233"));
 
         assertThat(properties.executor()).isEqualTo(Executor.LOCAL);
-        assertThat(properties.sandboxConfig().allowedNetworks())
+        assertThat(sandboxes(Map.of()).config(properties).allowedNetworks())
                 .containsExactlyInAnyOrder(Network.NONE, Network.BRIDGE);
-        assertThat(properties.sandboxConfig().allowedMounts()).containsExactly(Path.of("/srv/code"));
+        assertThat(sandboxes(Map.of()).config(properties).allowedMounts()).containsExactly(Path.of("/srv/code"));
         assertThat(properties.poolConfig().size()).isEqualTo(4);
         assertThat(properties.reaper().every()).isEqualTo(Duration.ofSeconds(30));
         assertThat(properties.temporal().target()).isEqualTo("temporal.example:7233");
@@ -58,6 +60,45 @@ class WorkerPropertiesTest {
     @Test
     void theHostKeepsItsIdentity(@TempDir Path home) {
         assertThat(new HostIdentity(home).host()).isEqualTo(new HostIdentity(home).host());
+    }
+
+    @Test
+    void ceilingsRuntimesAndCertificatesReachTheSandboxes() {
+        SandboxConfig config = sandboxes(Map.of(
+                        "holdfast.sandboxes.ceilings.memory", "4g",
+                        "holdfast.sandboxes.ceilings.step-timeout", "1h",
+                        "holdfast.sandboxes.ceilings.output", "128m",
+                        "holdfast.sandboxes.runtime", "crun",
+                        "holdfast.sandboxes.runtimes", "runsc,runc",
+                        "holdfast.sandboxes.ca-bundle", "/etc/ssl/own.crt",
+                        "holdfast.sandboxes.volume-size", "2g",
+                        "holdfast.sandboxes.workspace-quota", "required"))
+                .config(bind(Map.of()));
+
+        assertThat(config.ceilings().memory()).isEqualTo(DataSize.ofGibibytes(4));
+        assertThat(config.rules().longestStep()).isEqualTo(Duration.ofHours(1));
+        assertThat(config.rules().largestOutput()).isEqualTo(DataSize.ofMebibytes(128));
+        assertThat(config.rules().runtimes()).containsExactlyInAnyOrder("runsc", "runc");
+        assertThat(config.rules().caBundle()).isEqualTo(Path.of("/etc/ssl/own.crt"));
+        assertThat(config.rules().volumeSize()).isEqualTo(DataSize.ofGibibytes(2));
+        assertThat(config.workspaceQuota()).isEqualTo(SandboxConfig.WorkspaceQuota.REQUIRED);
+        assertThat(config.runtime()).isEqualTo("crun");
+    }
+
+    @Test
+    void anAirGappedHostPullsNothingAndAllowsNoNetwork() {
+        Map<String, String> airGapped = Map.of("holdfast.sandboxes.air-gapped", "true");
+        SandboxConfig config = sandboxes(airGapped).config(bind(Map.of()));
+
+        assertThat(config.pulls()).isFalse();
+        assertThat(config.allowedNetworks()).containsExactly(Network.NONE);
+        assertThatThrownBy(() -> sandboxes(airGapped).config(bind(Map.of("holdfast.networks", "none,bridge"))))
+                .hasMessageContaining("holdfast.networks");
+    }
+
+    private static SandboxProperties sandboxes(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("holdfast.sandboxes", SandboxProperties.class);
     }
 
     private static WorkerProperties bind(Map<String, String> settings) {

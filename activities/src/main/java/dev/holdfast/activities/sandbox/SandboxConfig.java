@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param engineTimeout for each single call to the engine
  * @param startTimeout until a started supervisor must answer
  * @param leastFreeDisk new sandboxes are refused when the host has less
+ * @param rules what tasks may have beyond that
  * @param networkHolders how many empty network namespaces are kept ready; 0 lets the engine make each one
  */
 public record SandboxConfig(
@@ -39,7 +40,8 @@ public record SandboxConfig(
         Duration startTimeout,
         DataSize leastFreeDisk,
         WorkspaceQuota workspaceQuota,
-        int networkHolders) {
+        int networkHolders,
+        TaskRules rules) {
 
     /** How the workspace's limits of bytes and files are kept. */
     public enum WorkspaceQuota {
@@ -67,6 +69,59 @@ public record SandboxConfig(
         if (networkHolders < 0 || networkHolders > 100) {
             throw new InvalidFieldException("networkHolders", networkHolders + " is not between 0 and 100");
         }
+    }
+
+    /** With the usual rules. */
+    public SandboxConfig(
+            Path home,
+            @Nullable String engineHost,
+            String defaultImage,
+            Set<Network> allowedNetworks,
+            Limits ceilings,
+            List<Path> allowedMounts,
+            @Nullable String runtime,
+            boolean pulls,
+            Duration pullTimeout,
+            Duration engineTimeout,
+            Duration startTimeout,
+            DataSize leastFreeDisk,
+            WorkspaceQuota workspaceQuota,
+            int networkHolders) {
+        this(
+                home,
+                engineHost,
+                defaultImage,
+                allowedNetworks,
+                ceilings,
+                allowedMounts,
+                runtime,
+                pulls,
+                pullTimeout,
+                engineTimeout,
+                startTimeout,
+                leastFreeDisk,
+                workspaceQuota,
+                networkHolders,
+                TaskRules.DEFAULTS);
+    }
+
+    public SandboxConfig withRules(TaskRules newRules) {
+        return new SandboxConfig(
+                home,
+                engineHost,
+                defaultImage,
+                allowedNetworks,
+                ceilings,
+                allowedMounts,
+                runtime,
+                pulls,
+                pullTimeout,
+                engineTimeout,
+                startTimeout,
+                leastFreeDisk,
+                workspaceQuota,
+                networkHolders,
+                newRules);
     }
 
     public static SandboxConfig defaults(Path home) {

@@ -1,10 +1,12 @@
 package dev.holdfast.activities.sandbox;
 
+import dev.holdfast.contract.Cache;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.Volume;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param runtime the engine's runtime (runc, crun, runsc); the operator's default when absent
  * @param labels kept with the sandbox and shown by {@link SandboxProvider#list}
  * @param lease the dead man's switch: without a lease call for that long it ends itself; zero turns it off
+ * @param volume what of its project's it keeps beyond its end
+ * @param caches the same, for package managers
  */
 public record SandboxRequest(
         SandboxId id,
@@ -36,9 +40,12 @@ public record SandboxRequest(
         List<Mount> mounts,
         @Nullable String runtime,
         Map<String, String> labels,
-        Duration lease) {
+        Duration lease,
+        Volume volume,
+        List<Cache> caches) {
 
     public SandboxRequest {
+        caches = List.copyOf(caches);
         env = Map.copyOf(env);
         mounts = List.copyOf(mounts);
         labels = Map.copyOf(labels);
@@ -46,6 +53,37 @@ public record SandboxRequest(
         if (lease.isNegative()) {
             throw new InvalidFieldException("lease", lease + " is negative");
         }
+    }
+
+    /** Without anything that outlives it. */
+    public SandboxRequest(
+            SandboxId id,
+            @Nullable TaskId taskId,
+            ProjectId project,
+            @Nullable String image,
+            Limits limits,
+            Network network,
+            Map<String, String> env,
+            @Nullable HostDirectory workspace,
+            List<Mount> mounts,
+            @Nullable String runtime,
+            Map<String, String> labels,
+            Duration lease) {
+        this(
+                id,
+                taskId,
+                project,
+                image,
+                limits,
+                network,
+                env,
+                workspace,
+                mounts,
+                runtime,
+                labels,
+                lease,
+                Volume.NONE,
+                List.of());
     }
 
     /** A sandbox with nothing out of the ordinary. */
@@ -67,43 +105,105 @@ public record SandboxRequest(
 
     public SandboxRequest withId(SandboxId newId) {
         return new SandboxRequest(
-                newId, taskId, project, image, limits, network, env, workspace, mounts, runtime, labels, lease);
+                newId, taskId, project, image, limits, network, env, workspace, mounts, runtime, labels, lease, volume,
+                caches);
     }
 
     public SandboxRequest withLimits(Limits newLimits) {
         Limits filled = newLimits.orElse(limits);
         return new SandboxRequest(
-                id, taskId, project, image, filled, network, env, workspace, mounts, runtime, labels, lease);
+                id, taskId, project, image, filled, network, env, workspace, mounts, runtime, labels, lease, volume,
+                caches);
     }
 
     public SandboxRequest withNetwork(Network newNetwork) {
         return new SandboxRequest(
-                id, taskId, project, image, limits, newNetwork, env, workspace, mounts, runtime, labels, lease);
+                id,
+                taskId,
+                project,
+                image,
+                limits,
+                newNetwork,
+                env,
+                workspace,
+                mounts,
+                runtime,
+                labels,
+                lease,
+                volume,
+                caches);
     }
 
     public SandboxRequest withWorkspace(@Nullable HostDirectory newWorkspace) {
         return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, newWorkspace, mounts, runtime, labels, lease);
+                id,
+                taskId,
+                project,
+                image,
+                limits,
+                network,
+                env,
+                newWorkspace,
+                mounts,
+                runtime,
+                labels,
+                lease,
+                volume,
+                caches);
     }
 
     public SandboxRequest withMounts(List<Mount> newMounts) {
         return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, workspace, newMounts, runtime, labels, lease);
+                id, taskId, project, image, limits, network, env, workspace, newMounts, runtime, labels, lease, volume,
+                caches);
     }
 
     public SandboxRequest withRuntime(@Nullable String newRuntime) {
         return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, workspace, mounts, newRuntime, labels, lease);
+                id,
+                taskId,
+                project,
+                image,
+                limits,
+                network,
+                env,
+                workspace,
+                mounts,
+                newRuntime,
+                labels,
+                lease,
+                volume,
+                caches);
     }
 
     public SandboxRequest withLabels(Map<String, String> newLabels) {
         return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, workspace, mounts, runtime, newLabels, lease);
+                id, taskId, project, image, limits, network, env, workspace, mounts, runtime, newLabels, lease, volume,
+                caches);
     }
 
     public SandboxRequest withLease(Duration newLease) {
         return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, workspace, mounts, runtime, labels, newLease);
+                id, taskId, project, image, limits, network, env, workspace, mounts, runtime, labels, newLease, volume,
+                caches);
+    }
+
+    public SandboxRequest withKept(ProjectId newProject, Volume newVolume, List<Cache> newCaches) {
+        return new SandboxRequest(
+                id,
+                taskId,
+                newProject,
+                image,
+                limits,
+                network,
+                env,
+                workspace,
+                mounts,
+                runtime,
+                labels,
+                lease,
+                newVolume,
+                newCaches);
     }
 
     private static void requireFilled(Limits limits) {

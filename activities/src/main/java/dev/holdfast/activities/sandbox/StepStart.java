@@ -1,7 +1,9 @@
 package dev.holdfast.activities.sandbox;
 
 import dev.holdfast.contract.BackgroundPolicy;
+import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.OutputLimitAction;
+import dev.holdfast.contract.StepLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -58,14 +60,34 @@ public record StepStart(
     /** The size of a terminal. */
     public record Terminal(int rows, int cols) {}
 
-    /** Limits of each of the step's processes; an absent one is left as the sandbox has it. */
+    /**
+     * Limits of each of the step's processes; an absent one is left as the sandbox has it.
+     *
+     * @param totalMemoryBytes of all of them together: watched by the supervisor, which ends the step
+     */
     public record ProcessLimits(
             @Nullable Long nofile,
             @Nullable Long fsizeBytes,
             @Nullable Long coreBytes,
             @Nullable Long nproc,
             @Nullable Long memoryBytes,
-            @Nullable Long cpuSeconds) {
-        public static final ProcessLimits NONE = new ProcessLimits(null, null, null, null, null, null);
+            @Nullable Long cpuSeconds,
+            @Nullable Long totalMemoryBytes) {
+        public static final ProcessLimits NONE = new ProcessLimits(null, null, null, null, null, null, null);
+
+        public static ProcessLimits of(StepLimits limits) {
+            return new ProcessLimits(
+                    limits.openFiles() == null ? null : limits.openFiles().longValue(),
+                    bytes(limits.fileSize()),
+                    null,
+                    null,
+                    null,
+                    limits.cpuTime() == null ? null : limits.cpuTime().toSeconds(),
+                    bytes(limits.memory()));
+        }
+
+        private static @Nullable Long bytes(@Nullable DataSize size) {
+            return size == null ? null : size.bytes();
+        }
     }
 }

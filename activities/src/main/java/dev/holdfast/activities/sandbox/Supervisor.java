@@ -53,7 +53,10 @@ public interface Supervisor extends AutoCloseable {
     /** Puts the dead man's switch off by that long. */
     void lease(Duration time);
 
-    /** Kills every process, empties the paths and checks both; refused while a step runs. */
+    /**
+     * Kills every process, empties the paths and whatever else is writable, and checks it; refused while a step runs. When
+     * all is clean the supervisor listens at another socket and this client is not heard any more.
+     */
     RecycleReport recycle(List<String> paths);
 
     /** Ends all steps, then the supervisor. */

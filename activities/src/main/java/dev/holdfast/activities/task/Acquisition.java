@@ -4,21 +4,25 @@ import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.Leases.Lease;
 import dev.holdfast.activities.pool.Profile;
 import dev.holdfast.activities.pool.WarmPool;
+import dev.holdfast.activities.sandbox.HostDirectory;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxHandle;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxRequest;
+import dev.holdfast.contract.DirectorySpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How a task comes to its sandbox: the one it has already, a warm one, or a new one. */
 final class Acquisition {
@@ -45,7 +49,7 @@ final class Acquisition {
             return sandbox(mine.get(), taskId);
         }
         Instant deadline = Instant.now().plus(lease);
-        Optional<SandboxHandle> warm = pool.claim(profile(request), taskId, deadline);
+        Optional<SandboxHandle> warm = warm(request, deadline);
         if (warm.isPresent()) {
             return sandbox(warm.get(), taskId);
         }
@@ -71,6 +75,14 @@ final class Acquisition {
         return new Sandbox(handle.id().value(), handle.toJson(), handle.imageDigest(), warm);
     }
 
+    /** What waits in the pool has a fresh workspace, the operator's runtime and nothing else. */
+    private Optional<SandboxHandle> warm(AcquireRequest request, Instant deadline) {
+        TaskSpec spec = request.task().spec();
+        return spec.storage().isEmpty() && spec.runtime() == null
+                ? pool.claim(profile(request), spec.project(), request.task().taskId(), deadline)
+                : Optional.empty();
+    }
+
     private static Profile profile(AcquireRequest request) {
         Reservation reservation = request.reservation();
         return new Profile(
@@ -78,6 +90,11 @@ final class Acquisition {
                 reservation.image(),
                 reservation.limits(),
                 request.task().spec().network());
+    }
+
+    private static @Nullable HostDirectory directory(TaskSpec spec) {
+        DirectorySpec dir = spec.storage().dir();
+        return dir == null ? null : new HostDirectory(Path.of(dir.path()), dir.readOnly());
     }
 
     private SandboxRequest wanted(AcquireRequest request) {
@@ -91,10 +108,12 @@ final class Acquisition {
                 request.reservation().limits(),
                 spec.network(),
                 Map.of(),
-                null,
+                directory(spec),
                 List.of(),
-                null,
+                spec.runtime(),
                 Map.of(),
-                lease);
+                lease,
+                spec.storage().volume(),
+                spec.storage().caches());
     }
 }

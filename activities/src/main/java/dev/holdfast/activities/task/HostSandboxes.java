@@ -1,6 +1,7 @@
 package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.sandbox.ExecutorSelection;
+import dev.holdfast.activities.sandbox.Policy;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxProviders;
@@ -13,16 +14,20 @@ public final class HostSandboxes implements Sandboxes {
     private final SandboxProviders providers;
     private final Executor preferred;
     private final String defaultImage;
+    private final Policy policy;
 
     /** @param preferred for tasks that say {@code auto} */
-    public HostSandboxes(SandboxProviders providers, Executor preferred, String defaultImage) {
+    public HostSandboxes(SandboxProviders providers, Executor preferred, String defaultImage, Policy policy) {
         this.providers = providers;
         this.preferred = preferred;
         this.defaultImage = defaultImage;
+        this.policy = policy;
     }
 
     @Override
     public Choice choose(TaskSpec spec) {
+        Limits limits = policy.filled(spec.limits());
+        policy.checkTask(spec, limits);
         Executor wanted = spec.executor() == Executor.AUTO ? preferred : spec.executor();
         String image = spec.image() == null ? defaultImage : spec.image();
         ExecutorSelection.Selected selected = providers.selection().select(wanted, image, Progress.NONE);
@@ -30,7 +35,7 @@ public final class HostSandboxes implements Sandboxes {
                 selected.executor(),
                 selected.reason(),
                 selected.executor() == Executor.LOCAL ? null : image,
-                spec.limits().orElse(Limits.DEFAULTS),
+                limits,
                 selected.warnings());
     }
 

@@ -135,7 +135,7 @@ final class StepFollower {
                 step.onOutputLimit(),
                 step.background(),
                 null,
-                StepStart.ProcessLimits.NONE,
+                StepStart.ProcessLimits.of(step.limits()),
                 secrets.files());
     }
 

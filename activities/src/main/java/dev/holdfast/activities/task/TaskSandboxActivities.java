@@ -42,7 +42,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.sandboxes = sandboxes;
         this.files = files;
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
-        this.release = new Release(sandboxes, history.leases(), history.secrets());
+        this.release = new Release(sandboxes, history.leases(), history.secrets(), pool);
         this.follower = new StepFollower(history.logs(), history.leases(), policy.lease(), secrets);
         this.secrets = secrets;
     }

@@ -118,6 +118,11 @@ class ExecutorSelectionTest {
         }
 
         @Override
+        public SandboxHandle recycle(SandboxHandle handle) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void stop(SandboxHandle handle, Duration grace) {
             throw new UnsupportedOperationException();
         }

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
+import dev.holdfast.contract.Command;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
+import dev.holdfast.contract.StepLimits;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +50,61 @@ class SandboxConfigTest {
     @Test
     void everyLimitHasACeilingOfItsOwn() {
         Limits ceilings = new Limits(2.0, mebi(100), 10, mebi(100), mebi(100), 100L, 100, mebi(100));
-        Policy policy = new Policy(new SandboxConfig(
+        Policy policy = new Policy(ceiled(ceilings));
+        policy.checkLimits(ceilings);
+        policy.checkLimits(Limits.NONE);
+        DataSize more = mebi(101);
+        assertRefused("limits.cpus", policy, new Limits(2.1, null, null, null, null, null, null, null));
+        assertRefused("limits.memory", policy, new Limits(null, more, null, null, null, null, null, null));
+        assertRefused("limits.pids", policy, new Limits(null, null, 11, null, null, null, null, null));
+        assertRefused("limits.tmp", policy, new Limits(null, null, null, more, null, null, null, null));
+        assertRefused("limits.workspace", policy, new Limits(null, null, null, null, more, null, null, null));
+        assertRefused("limits.workspaceFiles", policy, new Limits(null, null, null, null, null, 101L, null, null));
+        assertRefused("limits.openFiles", policy, new Limits(null, null, null, null, null, null, 101, null));
+        assertRefused("limits.artifacts", policy, new Limits(null, null, null, null, null, null, null, more));
+    }
+
+    @Test
+    void aStepsLimitsEndAtTheTasksAndItsTimeAndOutputAtTheOperators() {
+        Policy policy = new Policy(
+                DEFAULTS.withRules(new TaskRules(mebi(1), null, Duration.ofMinutes(10), mebi(32), Set.of("crun"))));
+        Limits limits = policy.filled(Limits.NONE);
+        StepSpec plain = StepSpec.of(Command.of("true"));
+
+        policy.checkTask(TaskSpec.of(plain).withRuntime("crun"), limits);
+        assertStepRefused(
+                "steps.limits.memory", policy, plain.withLimits(new StepLimits(mebi(4000), null, null, null)));
+        assertStepRefused("steps.limits.openFiles", policy, plain.withLimits(new StepLimits(null, null, 20_000, null)));
+        assertStepRefused(
+                "steps.limits.fileSize", policy, plain.withLimits(new StepLimits(null, null, null, mebi(20_000))));
+        assertStepRefused("steps.timeout", policy, plain.withTimeout(Duration.ofMinutes(11)));
+        assertThatThrownBy(() -> policy.checkTask(TaskSpec.of(plain).withRuntime("runsc"), limits))
+                .hasMessageStartingWith("runtime: 'runsc'");
+    }
+
+    private static void assertStepRefused(String field, Policy policy, StepSpec step) {
+        assertThatThrownBy(() -> policy.checkTask(TaskSpec.of(step), policy.filled(Limits.NONE)))
+                .isInstanceOfSatisfying(
+                        SandboxException.class, e -> assertThat(e.error()).isEqualTo(SandboxError.LIMIT_INVALID))
+                .hasMessageStartingWith(field + ":");
+    }
+
+    @Test
+    void theUsualLimitsGiveWayToTheOperatorsCeilings() {
+        Limits ceilings = new Limits(0.5, mebi(100), null, null, null, null, null, null);
+        Policy policy = new Policy(ceiled(ceilings));
+
+        Limits filled = policy.filled(new Limits(null, null, 7, null, null, null, null, null));
+
+        assertThat(filled.memory()).isEqualTo(mebi(100));
+        assertThat(filled.cpus()).isEqualTo(0.5);
+        assertThat(filled.pids()).isEqualTo(7);
+        assertThat(filled.tmp()).isEqualTo(Limits.DEFAULTS.tmp());
+        policy.checkLimits(filled);
+    }
+
+    private static SandboxConfig ceiled(Limits ceilings) {
+        return new SandboxConfig(
                 Path.of("/home"),
                 null,
                 "i",
@@ -60,18 +118,7 @@ class SandboxConfigTest {
                 Duration.ofSeconds(1),
                 mebi(1),
                 WorkspaceQuota.OFF,
-                0));
-        policy.checkLimits(ceilings);
-        policy.checkLimits(Limits.NONE);
-        DataSize more = mebi(101);
-        assertRefused("limits.cpus", policy, new Limits(2.1, null, null, null, null, null, null, null));
-        assertRefused("limits.memory", policy, new Limits(null, more, null, null, null, null, null, null));
-        assertRefused("limits.pids", policy, new Limits(null, null, 11, null, null, null, null, null));
-        assertRefused("limits.tmp", policy, new Limits(null, null, null, more, null, null, null, null));
-        assertRefused("limits.workspace", policy, new Limits(null, null, null, null, more, null, null, null));
-        assertRefused("limits.workspaceFiles", policy, new Limits(null, null, null, null, null, 101L, null, null));
-        assertRefused("limits.openFiles", policy, new Limits(null, null, null, null, null, null, 101, null));
-        assertRefused("limits.artifacts", policy, new Limits(null, null, null, null, null, null, null, more));
+                0);
     }
 
     @Test

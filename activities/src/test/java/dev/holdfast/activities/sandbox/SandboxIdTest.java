@@ -34,13 +34,13 @@ class SandboxIdTest {
     @Test
     void aHandleSurvivesItsTextForm() {
         SandboxHandle handle =
-                new SandboxHandle(1, Executor.DOCKER, SandboxId.named("t"), "abc", "/workspace", "sha256:1", null);
+                new SandboxHandle(Executor.DOCKER, SandboxId.named("t"), "abc", "/workspace", "sha256:1", null);
         assertThat(SandboxHandle.fromJson(handle.toJson())).isEqualTo(handle);
     }
 
     @Test
     void aHandleOfANewerVersionIsRefused() {
-        String json = new SandboxHandle(1, Executor.LOCAL, SandboxId.named("t"), "1", "/w", null, null)
+        String json = new SandboxHandle(Executor.LOCAL, SandboxId.named("t"), "1", "/w", null, null)
                 .toJson()
                 .replace("\"version\":1", "\"version\":2");
         assertThatThrownBy(() -> SandboxHandle.fromJson(json))

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.activities.sandbox.home.KeptDirectory;
+import dev.holdfast.activities.sandbox.home.ProjectVolumes;
+import dev.holdfast.activities.sandbox.home.SandboxHome;
+import dev.holdfast.contract.Cache;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.StepLimits;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.Volume;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -121,6 +127,89 @@ public abstract class SandboxProviderContract {
             assertThat(ran.log().stderr()).isEqualTo("err\n");
             assertThat(supervisor.hello().sandbox()).isEqualTo(id.value());
         }
+    }
+
+    @Test
+    void volumesAndCachesOutliveTheSandboxForTheirProjectOnly() {
+        ProjectId mine = new ProjectId("mine");
+        String write = "echo kept > $PROJECT_VOLUME/note; echo package > $npm_config_cache/x; mkdir -p $GOCACHE";
+        String look = "cat $PROJECT_VOLUME/note $npm_config_cache/x; ls -d $GOCACHE > /dev/null && echo go";
+        keeping(mine, "first", write);
+
+        assertThat(keeping(mine, "second", look)).isEqualTo("kept\npackage\ngo\n");
+        assertThat(keeping(new ProjectId("theirs"), "foreign", look)).isEmpty();
+        assertThat(home.resolve("volumes/mine")).exists();
+        removeVolumes();
+    }
+
+    /** Runs it in a sandbox of its own that is destroyed afterwards. */
+    private String keeping(ProjectId project, String name, String script) {
+        SandboxRequest request = SandboxRequest.of(new TaskId(taskId.value() + name), null, SMALL)
+                .withKept(project, Volume.PROJECT, List.of(Cache.NPM, Cache.GO));
+        try (Supervisor supervisor = provider.connect(provider.start(request, Progress.NONE))) {
+            return run(supervisor, name, script).log().stdout();
+        } finally {
+            assertThat(provider.destroy(request.id()).state()).isEqualTo(Receipt.State.CLEAN);
+        }
+    }
+
+    @Test
+    void whatASandboxHasIsNotPrunedAndTheRestIsOnRequest() {
+        SandboxRequest request = request().withKept(new ProjectId("mine"), Volume.PROJECT, List.of(Cache.PIP));
+        provider.start(request, Progress.NONE);
+        ProjectVolumes volumes = new ProjectVolumes(SandboxHome.open(home), config(home));
+
+        assertThat(volumes.prune(kept -> true)).isEmpty();
+        provider.destroy(id);
+
+        assertThat(volumes.list()).extracting(KeptDirectory::name).containsExactlyInAnyOrder("volume", "cache-pip");
+        assertThat(volumes.prune(kept -> kept.name().equals("cache-pip"))).hasSize(1);
+        assertThat(volumes.list()).extracting(KeptDirectory::name).containsExactly("volume");
+        removeVolumes();
+    }
+
+    private void removeVolumes() {
+        ProjectVolumes volumes = new ProjectVolumes(SandboxHome.open(home), config(home));
+        volumes.prune(kept -> true);
+        assertThat(volumes.list()).isEmpty();
+    }
+
+    @Test
+    void aStepHasLimitsOfItsOwn() {
+        StepLimits limits = new StepLimits(DataSize.ofMebibytes(24), null, 100, DataSize.ofMebibytes(1));
+        try (Supervisor supervisor = provider.connect(start())) {
+            StepRecord greedy = supervisor.start(
+                    limited("greedy", "x=$(head -c 90000000 /dev/zero | tr '\\0' x); sleep 60", limits),
+                    Duration.ofSeconds(30));
+            assertThat(greedy.outcome()).isEqualTo(OutcomeKind.OOM_KILLED);
+            assertThat(greedy.reason()).contains("limit of 25165824");
+
+            StepRecord writing = supervisor.start(
+                    limited(
+                            "writing",
+                            "ulimit -n; head -c 2000000 /dev/zero > big; [ $(stat -c %s big) = 1048576 ]",
+                            limits),
+                    Duration.ofSeconds(30));
+            assertThat(writing.exitCode()).isZero();
+        }
+    }
+
+    private static StepStart limited(String key, String script, StepLimits limits) {
+        StepStart plain = shell(key, script);
+        return new StepStart(
+                plain.step(),
+                plain.argv(),
+                plain.env(),
+                plain.cwd(),
+                plain.timeout(),
+                plain.grace(),
+                plain.stdinOpen(),
+                plain.outputLimitBytes(),
+                plain.onOutputLimit(),
+                plain.background(),
+                plain.pty(),
+                StepStart.ProcessLimits.of(limits),
+                plain.secretFiles());
     }
 
     @Test

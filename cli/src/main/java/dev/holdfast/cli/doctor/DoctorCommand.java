@@ -3,6 +3,7 @@ package dev.holdfast.cli.doctor;
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
 import dev.holdfast.cli.output.Json;
+import dev.holdfast.cli.stack.HostAccess;
 import dev.holdfast.devstack.control.StackHome;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,11 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "text or json")
     Format output = Format.TEXT;
 
+    @Option(
+            names = "--air-gap",
+            description = "Also tries whether anything gets out of a sandbox or an image in. Takes a sandbox.")
+    boolean airGap;
+
     @Override
     public Integer call() {
         List<Finding> findings = new ArrayList<>();
@@ -35,6 +41,9 @@ public final class DoctorCommand implements Callable<Integer> {
         findings.addAll(new HostChecks(home.directory()).run());
         findings.addAll(new EngineChecks(System.getenv()).run());
         findings.addAll(new PartChecks(home, System.getenv()).run());
+        if (airGap || "true".equals(System.getenv("HOLDFAST_SANDBOXES_AIR_GAPPED"))) {
+            findings.addAll(new AirGapChecks(new HostAccess(home)).run());
+        }
         boolean healthy = findings.stream().noneMatch(finding -> finding.status() == Finding.Status.PROBLEM);
         if (output == Format.JSON) {
             Json.print(System.out, new Report(healthy, findings));

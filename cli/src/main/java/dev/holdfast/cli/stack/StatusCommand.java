@@ -1,5 +1,6 @@
 package dev.holdfast.cli.stack;
 
+import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
 import dev.holdfast.cli.output.Json;
@@ -17,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "status",
@@ -32,7 +34,17 @@ public final class StatusCommand implements Callable<Integer> {
             String state,
             @Nullable String note) {}
 
-    record StackView(String state, @Nullable Long pid, String home, List<PartView> parts) {}
+    /** @param pool how well the warm pool serves; absent when no worker answers */
+    record StackView(
+            String state,
+            @Nullable Long pid,
+            String home,
+            List<PartView> parts,
+            @Nullable JsonNode pool) {
+        StackView with(@Nullable JsonNode newPool) {
+            return new StackView(state, pid, home, parts, newPool);
+        }
+    }
 
     @Option(
             names = {"-o", "--output"},
@@ -44,13 +56,25 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         StackHome home = StackHome.from(System.getenv());
-        StackView view = view(home, new StateFile(home).read());
+        StackView view = view(home, new StateFile(home).read()).with(pool(home));
         if (output == Format.JSON) {
             Json.print(System.out, view);
         } else {
             print(view);
         }
         return ExitCodes.OK;
+    }
+
+    /** Nothing to worry about when it cannot be had: what does not answer is seen in the parts. */
+    private static @Nullable JsonNode pool(StackHome home) {
+        try {
+            return new HostAccess(home).ask("GET", "/host/pool").orElse(null);
+        } catch (IOException | CommandFailure notNow) {
+            return null;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
     }
 
     /** What the stack wrote down, corrected by what is really alive. */
@@ -65,7 +89,7 @@ public final class StatusCommand implements Callable<Integer> {
                 ? written.map(found -> found.state().toString()).orElseThrow()
                 : Condition.STOPPED.toString();
         Long pid = supervised ? written.map(found -> found.stack().pid()).orElseThrow() : null;
-        return new StackView(state, pid, home.directory().toString(), parts);
+        return new StackView(state, pid, home.directory().toString(), parts, null);
     }
 
     private static PartView view(PartState part, boolean supervised) {
@@ -97,6 +121,18 @@ public final class StatusCommand implements Callable<Integer> {
                             part.address() == null ? "" : part.address(),
                             part.note() == null ? "" : part.note())
                     .stripTrailing());
+        }
+        JsonNode pool = view.pool();
+        if (pool != null
+                && !pool.path("hitRate").isNull()
+                && !pool.path("hitRate").isMissingNode()) {
+            System.out.println(String.format(
+                    Locale.ROOT,
+                    "pool      %.0f %% of %d tasks, %d recycled, waiting %s",
+                    pool.path("hitRate").asDouble(0) * 100,
+                    pool.path("hits").asLong(0) + pool.path("misses").asLong(0),
+                    pool.path("recycled").asLong(0),
+                    pool.path("idle")));
         }
     }
 }

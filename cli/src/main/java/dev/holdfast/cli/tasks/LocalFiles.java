@@ -56,7 +56,7 @@ final class LocalFiles {
         for (String written : directories) {
             Place place = Place.of(written, WORKSPACE);
             if (!Files.isDirectory(place.local())) {
-                throw new InvalidFieldException("dir", "'" + place.local() + "' is not a directory");
+                throw new InvalidFieldException("copy", "'" + place.local() + "' is not a directory");
             }
             whole.add(place);
         }

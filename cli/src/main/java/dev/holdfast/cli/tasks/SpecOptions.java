@@ -2,8 +2,10 @@ package dev.holdfast.cli.tasks;
 
 import dev.holdfast.contract.ArtifactSpec;
 import dev.holdfast.contract.BackgroundPolicy;
+import dev.holdfast.contract.Cache;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.DirectorySpec;
 import dev.holdfast.contract.Durations;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.InputFile;
@@ -13,7 +15,10 @@ import dev.holdfast.contract.OutputLimitAction;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.StorageSpec;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.Volume;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +29,7 @@ import picocli.CommandLine.Option;
 /** What a task is asked to be, as options. */
 final class SpecOptions {
     private static final String FILE = ":file=";
+    private static final String READ_ONLY = ":ro";
 
     @Option(
             names = "--image",
@@ -98,10 +104,44 @@ final class SpecOptions {
     @Nullable String name;
 
     @Option(
-            names = "--dir",
+            names = "--copy",
             paramLabel = "LOCAL[:PATH]",
             description = "Brings all of a directory into the workspace, below PATH there. Repeatable.")
     List<String> directories = List.of();
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR[:ro]",
+            description = {
+                "Works in a directory of the worker's host, such as a checkout or git worktree, instead of in a copy;",
+                "':ro' lets it only be read. The operator must allow it (HOLDFAST_MOUNTS)."
+            })
+    @Nullable String directory;
+
+    @Option(names = "--volume", description = "Mounts the project's own volume; its path is in $PROJECT_VOLUME.")
+    boolean volume;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "TOOL",
+            split = ",",
+            description = {
+                "Keeps what a tool downloads for the project's next tasks:",
+                "npm, pip, maven, gradle, go, nuget, cargo, composer, bundler. Repeatable."
+            })
+    List<String> caches = List.of();
+
+    @Option(names = "--tmp", paramLabel = "SIZE", description = "Of /tmp. Default: 1g.")
+    @Nullable String tmp;
+
+    @Option(names = "--disk", paramLabel = "SIZE", description = "Of the workspace. Default: 10g.")
+    @Nullable String disk;
+
+    @Option(names = "--output-limit", paramLabel = "SIZE", description = "Of what is kept of the output. Default: 64m.")
+    @Nullable String outputLimit;
+
+    @Option(names = "--runtime", paramLabel = "NAME", description = "The engine's runtime: runc, crun, runsc.")
+    @Nullable String runtime;
 
     /** The task without its files, which need somebody to be brought to. */
     TaskSpec spec(List<String> command, Map<String, String> environment, List<InputFile> brought) {
@@ -119,7 +159,22 @@ final class SpecOptions {
                 new ArtifactSpec(artifacts, List.of(), null),
                 duration("timeout", timeout),
                 Pairs.labels(labels),
-                null);
+                null,
+                storage(),
+                runtime);
+    }
+
+    private StorageSpec storage() {
+        return new StorageSpec(
+                directory == null ? null : directory(directory),
+                volume ? Volume.PROJECT : Volume.NONE,
+                caches.stream().map(Cache::fromJson).toList());
+    }
+
+    private static DirectorySpec directory(String written) {
+        boolean readOnly = written.endsWith(READ_ONLY);
+        String path = readOnly ? written.substring(0, written.length() - READ_ONLY.length()) : written;
+        return new DirectorySpec(Path.of(path).toAbsolutePath().normalize().toString(), readOnly);
     }
 
     /** What this shell has of the secrets that were named. */
@@ -149,14 +204,17 @@ final class SpecOptions {
                 null,
                 false,
                 0,
-                null,
+                size("output-limit", outputLimit),
                 OutputLimitAction.TRUNCATE,
                 BackgroundPolicy.KEEP);
     }
 
     private Limits limits() {
-        return new Limits(
-                cpus, memory == null ? null : DataSize.parse("memory", memory), pids, null, null, null, null, null);
+        return new Limits(cpus, size("memory", memory), pids, size("tmp", tmp), size("disk", disk), null, null, null);
+    }
+
+    private static @Nullable DataSize size(String field, @Nullable String written) {
+        return written == null ? null : DataSize.parse(field, written);
     }
 
     private static @Nullable Duration duration(String field, @Nullable String written) {

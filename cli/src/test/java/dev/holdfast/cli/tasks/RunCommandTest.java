@@ -132,6 +132,17 @@ class RunCommandTest {
                 "out/**",
                 "--file",
                 script + ":in/build.sh",
+                "--dir",
+                "/srv/checkout:ro",
+                "--volume",
+                "--cache",
+                "npm,pip",
+                "--cache",
+                "go",
+                "--runtime",
+                "crun",
+                "--disk",
+                "3g",
                 "make",
                 "-j",
                 "--",
@@ -154,6 +165,11 @@ class RunCommandTest {
                         "\"project\":\"web\"",
                         "\"out/**\"",
                         "\"in/build.sh\"",
+                        "\"dir\":{\"path\":\"/srv/checkout\",\"readOnly\":true}",
+                        "\"volume\":\"project\"",
+                        "\"caches\":[\"npm\",\"pip\",\"go\"]",
+                        "\"runtime\":\"crun\"",
+                        "\"workspace\":\"3g\"",
                         "[\"make\",\"-j\",\"--\",\"all\"]");
     }
 
@@ -180,6 +196,10 @@ class RunCommandTest {
                 List.of("--image", "--privileged"),
                 List.of("--timeout", "soon"),
                 List.of("--file", "/nonexistent"),
+                List.of("--copy", "/nonexistent"),
+                List.of("--cache", "emacs"),
+                List.of("--runtime", "../x"),
+                List.of("--disk", "7 bytes"),
                 List.of("--label", "x"))) {
             List<String> arguments = new ArrayList<>(List.of("run"));
             arguments.add(wrong.get(0) + "=" + wrong.get(1));

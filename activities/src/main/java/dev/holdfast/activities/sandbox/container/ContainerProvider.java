@@ -5,6 +5,7 @@ import dev.holdfast.activities.sandbox.Inspection;
 import dev.holdfast.activities.sandbox.ListedSandbox;
 import dev.holdfast.activities.sandbox.Policy;
 import dev.holdfast.activities.sandbox.Progress;
+import dev.holdfast.activities.sandbox.RecycleReport;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
@@ -15,6 +16,7 @@ import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.IdLocks;
 import dev.holdfast.activities.sandbox.home.Patience;
+import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
 import dev.holdfast.activities.sandbox.protocol.Readiness;
 import dev.holdfast.activities.sandbox.protocol.SupervisorClient;
@@ -57,7 +59,9 @@ public final class ContainerProvider implements SandboxProvider {
         Engine engine = Engine.find(config, wanted);
         try {
             String seccomp = SeccompProfile.forEngine(engine.kind(), home);
-            return new ContainerProvider(config, engine, home, new ContainerSpec(engine, home.supervisor(), seccomp));
+            ContainerSpec spec = new ContainerSpec(
+                    engine, home.supervisor(), seccomp, config.rules().caBundle());
+            return new ContainerProvider(config, engine, home, spec);
         } catch (IOException failed) {
             engine.close();
             throw new SandboxException(SandboxError.INTERNAL, "the seccomp profile cannot be read: " + failed, failed);
@@ -107,7 +111,21 @@ public final class ContainerProvider implements SandboxProvider {
 
     @Override
     public Supervisor connect(SandboxHandle handle) {
-        return client(handle.id());
+        return client(handle.id(), handle.generationNumber());
+    }
+
+    @Override
+    public SandboxHandle recycle(SandboxHandle handle) {
+        try (Supervisor supervisor = connect(handle)) {
+            RecycleReport report = supervisor.recycle(List.of(ContainerSpec.WORKSPACE));
+            if (!report.clean()) {
+                throw new SandboxException(
+                        SandboxError.REFUSED,
+                        "sandbox " + handle.id() + " cannot be used again: " + report.processes()
+                                + " processes are left and " + report.leftovers());
+            }
+            return handle.withGeneration(report.generation());
+        }
     }
 
     @Override
@@ -116,7 +134,7 @@ public final class ContainerProvider implements SandboxProvider {
         if (!(inspect(id) instanceof Inspection.Running)) {
             return;
         }
-        try (Supervisor supervisor = client(id)) {
+        try (Supervisor supervisor = client(id, home.directory(id).generation())) {
             supervisor.shutdown(grace);
         } catch (SandboxException unreachable) {
             Containers.attempt(
@@ -150,13 +168,13 @@ public final class ContainerProvider implements SandboxProvider {
         engine.close();
     }
 
-    private SupervisorClient client(SandboxId id) {
-        return SupervisorClient.at(home.directory(id).socket(), id, () -> inspect(id));
+    private SupervisorClient client(SandboxId id, int generation) {
+        return SupervisorClient.at(home.directory(id).socket(generation), id, () -> inspect(id));
     }
 
     private void awaitReady(SandboxId id) {
         Readiness.await(
-                home.directory(id).socket(),
+                home.directory(id).socket(home.directory(id).generation()),
                 id,
                 config.startTimeout(),
                 () -> inspect(id) instanceof Inspection.Running,
@@ -164,13 +182,14 @@ public final class ContainerProvider implements SandboxProvider {
     }
 
     private SandboxHandle handle(SandboxId id, ContainerStart.Running container) {
+        SandboxDirectory directory = home.directory(id);
         return new SandboxHandle(
-                SandboxHandle.CURRENT,
-                engine.kind(),
-                id,
-                container.id(),
-                ContainerSpec.WORKSPACE,
-                container.imageDigest(),
-                home.directory(id).warning().orElse(null));
+                        engine.kind(),
+                        id,
+                        container.id(),
+                        ContainerSpec.WORKSPACE,
+                        container.imageDigest(),
+                        directory.warning().orElse(null))
+                .withGeneration(directory.generation());
     }
 }

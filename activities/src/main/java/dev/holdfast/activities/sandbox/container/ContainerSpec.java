@@ -17,6 +17,7 @@ import dev.holdfast.activities.sandbox.home.User;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,17 @@ final class ContainerSpec {
     private static final String SUPERVISOR = "/.holdfast/init";
     private static final String CONTROL = "/run/holdfast";
     private static final String SECRETS = "/run/holdfast-secrets";
+    private static final String CERTIFICATES = "/.holdfast/ca.crt";
+    /** By which OpenSSL, Python, Node, curl, git and Cargo find it; Java wants a store of its own form. */
+    private static final List<String> TRUST_VARIABLES = List.of(
+            "SSL_CERT_FILE",
+            "PIP_CERT",
+            "REQUESTS_CA_BUNDLE",
+            "NODE_EXTRA_CA_CERTS",
+            "CURL_CA_BUNDLE",
+            "GIT_SSL_CAINFO",
+            "CARGO_HTTP_CAINFO");
+
     private static final String HOST_NAME = "sandbox";
     /** Threads of the supervisor, its holders of steps and its file processes: a task's limit is the task's own. */
     private static final int PIDS_OF_SUPERVISOR = 32;
@@ -45,17 +57,21 @@ final class ContainerSpec {
     private final Engine engine;
     private final Path supervisor;
     private final String seccomp;
+    private final @Nullable Path certificates;
 
-    ContainerSpec(Engine engine, Path supervisor, String seccomp) {
+    /** @param certificates that sandboxes with a network trust as well */
+    ContainerSpec(Engine engine, Path supervisor, String seccomp, @Nullable Path certificates) {
         this.engine = engine;
         this.supervisor = supervisor;
         this.seccomp = seccomp;
+        this.certificates = certificates;
     }
 
     /**
      * @param user whom steps run as
      * @param network the engine's word for it
      * @param mounts with real paths; one at the workspace's place takes the place of a fresh one
+     * @param environment what tells tools where things are; the request's own wins
      */
     record Parts(
             SandboxRequest request,
@@ -65,9 +81,10 @@ final class ContainerSpec {
             String network,
             @Nullable String runtime,
             List<dev.holdfast.activities.sandbox.Mount> mounts,
+            Map<String, String> environment,
             Map<String, String> labels) {
         Parts withNetwork(String newNetwork) {
-            return new Parts(request, directory, image, user, newNetwork, runtime, mounts, labels);
+            return new Parts(request, directory, image, user, newNetwork, runtime, mounts, environment, labels);
         }
     }
 
@@ -133,16 +150,24 @@ final class ContainerSpec {
         return command;
     }
 
-    private static List<String> environment(Parts parts) {
+    private List<String> environment(Parts parts) {
         Map<String, String> environment = new TreeMap<>();
         if (!parts.image().sets("HOME")) {
             // The engine would set root's, which steps can neither read nor write.
             environment.put("HOME", WORKSPACE);
         }
+        if (trustsMore(parts)) {
+            TRUST_VARIABLES.forEach(name -> environment.put(name, CERTIFICATES));
+        }
+        environment.putAll(parts.environment());
         environment.putAll(parts.request().env());
         return environment.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .toList();
+    }
+
+    private boolean trustsMore(Parts parts) {
+        return certificates != null && parts.request().network() != Network.NONE;
     }
 
     private HostConfig hostConfig(Parts parts) {
@@ -210,6 +235,9 @@ final class ContainerSpec {
         mounts.add(bind(parts.directory().control(), CONTROL, false));
         if (parts.mounts().stream().noneMatch(mount -> mount.target().equals(WORKSPACE))) {
             mounts.add(bind(parts.directory().workspace(), WORKSPACE, false));
+        }
+        if (trustsMore(parts)) {
+            mounts.add(bind(Objects.requireNonNull(certificates), CERTIFICATES, true));
         }
         parts.mounts().forEach(mount -> mounts.add(bind(mount.source(), mount.target(), mount.readOnly())));
         imageVolumes(parts).forEach(target -> mounts.add(temporary(target, parts)));

@@ -12,6 +12,7 @@ import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.activities.sandbox.home.About;
 import dev.holdfast.activities.sandbox.home.FreeSpace;
+import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
 import dev.holdfast.activities.sandbox.home.User;
@@ -19,6 +20,7 @@ import dev.holdfast.activities.sandbox.home.Workspaces;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Network;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +40,7 @@ final class ContainerStart {
     private final Images images;
     private final ContainerSpec spec;
     private final Workspaces workspaces;
+    private final ProjectVolumes volumes;
     private final NetworkNamespacePool namespaces;
     private final Executor kind;
     private final ExecutorService aside = Executors.newVirtualThreadPerTaskExecutor();
@@ -56,6 +59,7 @@ final class ContainerStart {
         this.images = images;
         this.spec = spec;
         this.workspaces = Workspaces.open(home, config.workspaceQuota());
+        this.volumes = new ProjectVolumes(home, config);
         this.namespaces = namespaces;
         this.kind = kind;
     }
@@ -83,6 +87,12 @@ final class ContainerStart {
         Image image = images.ensure(name, progress);
         progress.report("starting a container of " + name);
         String runtime = request.runtime() == null ? config.runtime() : request.runtime();
+        ProjectVolumes.Prepared kept = volumes.prepare(request, stepUser(null), true);
+        if (kept.warning() != null) {
+            directory.warn(kept.warning());
+        }
+        List<Mount> all = new ArrayList<>(mounts);
+        kept.targets().forEach((source, target) -> all.add(new Mount(source, target, false)));
         ContainerSpec.Parts parts = new ContainerSpec.Parts(
                 request,
                 directory,
@@ -90,7 +100,8 @@ final class ContainerStart {
                 stepUser(request.workspace()),
                 request.network().json(),
                 runtime,
-                mounts,
+                all,
+                kept.environment(),
                 Labels.of(request, home.instance(), image.digest()));
         Optional<String> holder =
                 request.network() == Network.NONE && !"runsc".equals(runtime) ? namespaces.take() : Optional.empty();

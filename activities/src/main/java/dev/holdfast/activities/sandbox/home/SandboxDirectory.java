@@ -4,6 +4,7 @@ import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxId;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -13,11 +14,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The host's directory of one sandbox. */
 public final class SandboxDirectory {
+    private static final String FIRST_SOCKET = "init.sock";
+    private static final Pattern LATER_SOCKET = Pattern.compile("init-([0-9]{1,9})\\.sock");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final SandboxId id;
@@ -109,8 +114,25 @@ public final class SandboxDirectory {
     }
 
     /** The supervisor's socket under a name that fits a socket's address. */
-    public Path socket() {
-        return shortControl().resolve("init.sock");
+    public Path socket(int generation) {
+        return shortControl().resolve(generation == 0 ? FIRST_SOCKET : "init-" + generation + ".sock");
+    }
+
+    /** How often the sandbox was recycled, told by the socket that its supervisor listens at. */
+    public int generation() {
+        if (Files.exists(control().resolve(FIRST_SOCKET))) {
+            return 0;
+        }
+        int latest = 0;
+        try (DirectoryStream<Path> sockets = Files.newDirectoryStream(control(), "init-*.sock")) {
+            for (Path socket : sockets) {
+                Matcher name = LATER_SOCKET.matcher(socket.getFileName().toString());
+                latest = name.matches() ? Math.max(latest, Integer.parseInt(name.group(1))) : latest;
+            }
+        } catch (IOException none) {
+            return 0;
+        }
+        return latest;
     }
 
     /** The control directory under a name short enough for the socket in it. */

@@ -3,6 +3,7 @@ package dev.holdfast.activities.sandbox.home;
 import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,12 +55,7 @@ public final class Workspaces {
             if (why == null) {
                 return null;
             }
-            if (quota == WorkspaceQuota.REQUIRED) {
-                throw new SandboxException(
-                        SandboxError.INTERNAL,
-                        "limits.workspace cannot be enforced here: " + why
-                                + "; set workspaceQuota to auto to go without");
-            }
+            refuseWhereRequired("limits.workspace", why);
             own(workspace, owner);
             return "limits.workspace and limits.workspaceFiles do not hold here: " + why;
         } catch (IOException failed) {
@@ -68,9 +64,57 @@ public final class Workspaces {
         }
     }
 
+    /**
+     * The same for a directory that outlives its sandboxes: what is in the image stays there.
+     *
+     * @return what the user should know, or null when the limits hold
+     */
+    @Nullable String prepareKept(Path image, Path point, DataSize size, long files, User owner) throws IOException {
+        if (!Mounts.below(point).isEmpty()) {
+            return null;
+        }
+        Files.createDirectories(point);
+        String why = obstacle != null ? obstacle : mountedKept(image, point, size, files, owner);
+        if (why == null) {
+            return null;
+        }
+        refuseWhereRequired("the limit of volumes", why);
+        own(point, owner);
+        return "the limit of volumes does not hold here: " + why;
+    }
+
+    private @Nullable String mountedKept(Path image, Path point, DataSize size, long files, User owner)
+            throws IOException {
+        if (Files.exists(image)) {
+            // It has no journal, and the host may have gone down since.
+            HostCommand.Result checked = HostCommand.run(PATIENCE, List.of("e2fsck", "-p", image.toString()));
+            if (checked.exitCode() > 1) {
+                throw new IOException("it is damaged and could not be repaired: " + checked.output());
+            }
+        } else {
+            Path fresh = Files.createTempFile(image.getParent(), "new", "");
+            copy(template(size.bytes(), files, owner), fresh);
+            Files.move(fresh, image, StandardCopyOption.ATOMIC_MOVE);
+        }
+        HostCommand.Result mounted = mount(image, point);
+        return mounted.succeeded() ? null : "mounting failed (" + mounted.output() + ")";
+    }
+
+    private void refuseWhereRequired(String what, String why) {
+        if (quota == WorkspaceQuota.REQUIRED) {
+            throw new SandboxException(
+                    SandboxError.INTERNAL,
+                    what + " cannot be enforced here: " + why + "; set workspaceQuota to auto to go without");
+        }
+    }
+
     /** Unmounts whatever is mounted below the sandbox's directory. */
     public static void unmount(SandboxDirectory directory) {
-        for (Path point : Mounts.below(directory.path())) {
+        unmount(directory.path());
+    }
+
+    static void unmount(Path directory) {
+        for (Path point : Mounts.below(directory)) {
             if (!HostCommand.run(PATIENCE, List.of("umount", point.toString())).succeeded()) {
                 // Somebody still looks at it, e.g. a backup program; it goes when they close it.
                 HostCommand.run(PATIENCE, List.of("umount", "-l", point.toString()));
@@ -85,12 +129,25 @@ public final class Workspaces {
                 Objects.requireNonNull(limits.workspace()).bytes(),
                 Objects.requireNonNull(limits.workspaceFiles()),
                 owner);
+        copy(template, image);
+        HostCommand.Result mounted = mount(image, directory.workspace());
+        if (mounted.succeeded()) {
+            return null;
+        }
+        Files.deleteIfExists(image);
+        return "mounting failed (" + mounted.output() + ")";
+    }
+
+    private static void copy(Path template, Path image) throws IOException {
         HostCommand.Result copied = HostCommand.run(
                 PATIENCE, List.of("cp", "--sparse=always", "--", template.toString(), image.toString()));
         if (!copied.succeeded()) {
             throw new IOException("copying its template failed: " + copied.output());
         }
-        HostCommand.Result mounted = HostCommand.run(
+    }
+
+    private static HostCommand.Result mount(Path image, Path point) {
+        return HostCommand.run(
                 PATIENCE,
                 List.of(
                         "mount",
@@ -99,12 +156,7 @@ public final class Workspaces {
                         "-o",
                         "loop,nosuid,nodev,noatime",
                         image.toString(),
-                        directory.workspace().toString()));
-        if (mounted.succeeded()) {
-            return null;
-        }
-        Files.deleteIfExists(image);
-        return "mounting failed (" + mounted.output() + ")";
+                        point.toString()));
     }
 
     private Path template(long bytes, long files, User owner) throws IOException {

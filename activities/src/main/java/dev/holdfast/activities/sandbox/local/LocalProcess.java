@@ -26,8 +26,12 @@ final class LocalProcess {
         this.directory = directory;
     }
 
-    /** Starts it so that it outlives this worker: in a session of its own, with no pipe to us. */
-    ProcessMark start(Path supervisor, SandboxRequest request) {
+    /**
+     * Starts it so that it outlives this worker: in a session of its own, with no pipe to us.
+     *
+     * @param extra environment beside the request's own, which wins
+     */
+    ProcessMark start(Path supervisor, SandboxRequest request, Map<String, String> extra) {
         try {
             Files.createDirectories(directory.workspace());
             Files.createDirectories(home());
@@ -38,7 +42,7 @@ final class LocalProcess {
                     .redirectErrorStream(true)
                     .redirectOutput(
                             ProcessBuilder.Redirect.appendTo(outputFile().toFile()));
-            setEnvironment(builder.environment(), request);
+            setEnvironment(builder.environment(), request, extra);
             Process process = builder.start();
             ProcessMark mark = ProcessMark.of(process.pid()).orElseThrow(() -> failure("ended at once", null));
             write(mark);
@@ -96,7 +100,7 @@ final class LocalProcess {
         return command;
     }
 
-    private void setEnvironment(Map<String, String> environment, SandboxRequest request) {
+    private void setEnvironment(Map<String, String> environment, SandboxRequest request, Map<String, String> extra) {
         Map<String, String> own = Map.copyOf(environment);
         environment.clear();
         PASSED_ON.forEach(name -> {
@@ -107,6 +111,7 @@ final class LocalProcess {
         });
         environment.put("HOME", home().toString());
         environment.put("TMPDIR", temporary().toString());
+        environment.putAll(extra);
         environment.putAll(request.env());
         environment.put("HOLDFAST_SANDBOX", request.id().value());
     }

@@ -15,8 +15,10 @@ import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.About;
 import dev.holdfast.activities.sandbox.home.FreeSpace;
 import dev.holdfast.activities.sandbox.home.IdLocks;
+import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
+import dev.holdfast.activities.sandbox.home.User;
 import dev.holdfast.activities.sandbox.protocol.Readiness;
 import dev.holdfast.activities.sandbox.protocol.SupervisorClient;
 import dev.holdfast.contract.Executor;
@@ -77,7 +79,8 @@ public final class LocalProvider implements SandboxProvider {
             FreeSpace.require(home.root(), config.leastFreeDisk());
             progress.report("starting a local process tree");
             directory.create(About.of(request, Executor.LOCAL));
-            process.start(home.supervisor(), request);
+            ProjectVolumes.Prepared kept = new ProjectVolumes(home, config).prepare(request, User.current(), false);
+            process.start(home.supervisor(), request, kept.environment());
         }
         awaitReady(process, request.id());
         return handle(directory, process);
@@ -97,6 +100,13 @@ public final class LocalProvider implements SandboxProvider {
     @Override
     public Supervisor connect(SandboxHandle handle) {
         return client(handle.id());
+    }
+
+    @Override
+    public SandboxHandle recycle(SandboxHandle handle) {
+        throw new SandboxException(
+                SandboxError.REFUSED,
+                "a local sandbox is used once: its steps may have written anywhere on this host, which nobody can check");
     }
 
     @Override
@@ -167,21 +177,15 @@ public final class LocalProvider implements SandboxProvider {
     private SandboxHandle handle(SandboxDirectory directory, LocalProcess process) {
         String pid = process.known().map(mark -> Long.toString(mark.pid())).orElse("");
         return new SandboxHandle(
-                SandboxHandle.CURRENT,
-                Executor.LOCAL,
-                directory.id(),
-                pid,
-                directory.workspace().toString(),
-                null,
-                WARNING);
+                Executor.LOCAL, directory.id(), pid, directory.workspace().toString(), null, WARNING);
     }
 
     private SupervisorClient client(SandboxId id) {
-        return SupervisorClient.at(home.directory(id).socket(), id, () -> inspect(id));
+        return SupervisorClient.at(home.directory(id).socket(0), id, () -> inspect(id));
     }
 
     private void awaitReady(LocalProcess process, SandboxId id) {
-        Readiness.await(home.directory(id).socket(), id, config.startTimeout(), process::alive, process::lastWords);
+        Readiness.await(home.directory(id).socket(0), id, config.startTimeout(), process::alive, process::lastWords);
     }
 
     private static void refuseDead(LocalProcess process, SandboxId id) {

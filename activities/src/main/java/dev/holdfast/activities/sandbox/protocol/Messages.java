@@ -67,6 +67,7 @@ final class Messages {
         putIfGiven(given, "nproc", limits.nproc());
         putIfGiven(given, "memoryBytes", limits.memoryBytes());
         putIfGiven(given, "cpuSeconds", limits.cpuSeconds());
+        putIfGiven(given, "totalMemoryBytes", limits.totalMemoryBytes());
         return given;
     }
 

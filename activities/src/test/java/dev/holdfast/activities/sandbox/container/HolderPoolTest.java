@@ -135,7 +135,7 @@ class HolderPoolTest {
     private HolderPool pool() {
         SandboxHome sandboxes = SandboxHome.open(home);
         try {
-            ContainerSpec spec = new ContainerSpec(engine, sandboxes.supervisor(), SeccompProfile.text());
+            ContainerSpec spec = new ContainerSpec(engine, sandboxes.supervisor(), SeccompProfile.text(), null);
             return new HolderPool(containers, spec, sandboxes, config.defaultImage(), WANTED);
         } catch (IOException impossible) {
             throw new java.io.UncheckedIOException(impossible);
