@@ -13,7 +13,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 class WorkerPropertiesTest {
     @Test
@@ -83,6 +86,27 @@ class WorkerPropertiesTest {
         assertThat(config.rules().volumeSize()).isEqualTo(DataSize.ofGibibytes(2));
         assertThat(config.workspaceQuota()).isEqualTo(SandboxConfig.WorkspaceQuota.REQUIRED);
         assertThat(config.runtime()).isEqualTo("crun");
+    }
+
+    @Test
+    void everySettingHasAnEnvironmentVariable() {
+        Binder environment = new Binder(ConfigurationPropertySources.from(new SystemEnvironmentPropertySource(
+                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                Map.of(
+                        "HOLDFAST_SANDBOXES_AIR_GAPPED", "true",
+                        "HOLDFAST_SANDBOXES_CEILINGS_WORKSPACE_FILES", "77",
+                        "HOLDFAST_SANDBOXES_VOLUME_SIZE", "3g",
+                        "HOLDFAST_POOL_REFILL_SHARE", "0.5",
+                        "HOLDFAST_POOL_USES", "9"))));
+
+        SandboxProperties sandboxes = environment.bindOrCreate("holdfast.sandboxes", SandboxProperties.class);
+        WorkerProperties worker = environment.bindOrCreate("holdfast", WorkerProperties.class);
+
+        assertThat(sandboxes.airGapped()).isTrue();
+        assertThat(sandboxes.volumeSize()).isEqualTo("3g");
+        assertThat(sandboxes.ceilings().workspaceFiles()).isEqualTo(77);
+        assertThat(worker.poolConfig().refillShare()).isEqualTo(0.5);
+        assertThat(worker.poolConfig().uses()).isEqualTo(9);
     }
 
     @Test
