@@ -19,6 +19,7 @@ import dev.holdfast.benchmarks.stack.Settling;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
+import dev.holdfast.contract.ProjectId;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +43,10 @@ final class StartGroup implements Group {
         this.history = ground.stack(Ground.Stack.COLD).history();
         this.profile = new Profile(Executor.DOCKER, ground.image(), Limits.DEFAULTS, Network.NONE);
         this.pool = new WarmPool(
-                new PoolConfig(1, 1, Duration.ofMinutes(10)), "bench", history.leases(), sandboxes.providers()::of);
+                PoolConfig.singleUse(1, 1, Duration.ofMinutes(10)),
+                "bench",
+                history.leases(),
+                sandboxes.providers()::of);
         pool.start(List.of(profile));
         settle();
     }
@@ -125,7 +129,11 @@ final class StartGroup implements Group {
         settle();
         SandboxHandle[] handle = new SandboxHandle[1];
         double took = Trial.milliseconds(() -> {
-            handle[0] = pool.claim(profile, sandboxes.nextTask(), Instant.now().plus(Duration.ofMinutes(10)))
+            handle[0] = pool.claim(
+                            profile,
+                            ProjectId.DEFAULT,
+                            sandboxes.nextTask(),
+                            Instant.now().plus(Duration.ofMinutes(10)))
                     .orElseThrow(() -> new IOException("the pool was empty"));
             try (Supervisor supervisor = sandboxes.provider().connect(handle[0])) {
                 supervisor.hello();

@@ -149,14 +149,7 @@ public final class Workspaces {
     private static HostCommand.Result mount(Path image, Path point) {
         return HostCommand.run(
                 PATIENCE,
-                List.of(
-                        "mount",
-                        "-t",
-                        "ext4",
-                        "-o",
-                        "loop,nosuid,nodev,noatime",
-                        image.toString(),
-                        point.toString()));
+                List.of("mount", "-t", "ext4", "-o", "loop,nosuid,nodev,noatime", image.toString(), point.toString()));
     }
 
     private Path template(long bytes, long files, User owner) throws IOException {
