@@ -30,14 +30,11 @@ class PullTest {
         try (TestRegistry registry = TestRegistry.start();
                 Engine engine = docker(true, Duration.ofMinutes(1))) {
             Images images = new Images(engine, config(true, Duration.ofMinutes(1)));
-            try {
-                Image image = images.ensure(registry.image(), progress::add);
+            Image image = images.ensure(registry.image(), progress::add);
+            engine.client().removeImageCmd(registry.image()).exec();
 
-                assertThat(image.digest()).isEqualTo(registry.digest());
-                assertThat(progress).hasSizeGreaterThan(1).allMatch(line -> line.startsWith("pulling image 127.0.0.1"));
-            } finally {
-                engine.client().removeImageCmd(registry.image()).exec();
-            }
+            assertThat(image.digest()).isEqualTo(registry.digest());
+            assertThat(progress).hasSizeGreaterThan(1).allMatch(line -> line.startsWith("pulling image 127.0.0.1"));
         }
     }
 

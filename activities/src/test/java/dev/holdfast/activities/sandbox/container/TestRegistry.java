@@ -94,6 +94,9 @@ final class TestRegistry implements AutoCloseable {
             exchange.getResponseHeaders().set("Docker-Content-Digest", digest(manifest));
         }
         boolean head = exchange.getRequestMethod().equals("HEAD");
+        if (head && body != null) {
+            exchange.getResponseHeaders().set("Content-Length", Integer.toString(body.length));
+        }
         exchange.sendResponseHeaders(body == null ? 404 : 200, body == null || head ? -1 : body.length);
         if (body != null && !head) {
             exchange.getResponseBody().write(body);
