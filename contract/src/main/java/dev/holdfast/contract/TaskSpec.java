@@ -90,7 +90,19 @@ public record TaskSpec(
             Map<String, String> labels,
             @Nullable TaskId origin) {
         this(
-                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels, origin,
+                project,
+                executor,
+                image,
+                steps,
+                files,
+                env,
+                secrets,
+                limits,
+                network,
+                artifacts,
+                timeout,
+                labels,
+                origin,
                 StorageSpec.NONE,
                 null);
     }
@@ -114,22 +126,65 @@ public record TaskSpec(
 
     public TaskSpec withFiles(List<InputFile> newFiles) {
         return new TaskSpec(
-                project, executor, image, steps, newFiles, env, secrets, limits, network, artifacts, timeout, labels, origin, storage, runtime);
+                project, executor, image, steps, newFiles, env, secrets, limits, network, artifacts, timeout, labels,
+                origin, storage, runtime);
     }
 
     public TaskSpec withSecrets(List<SecretRef> newSecrets) {
         return new TaskSpec(
-                project, executor, image, steps, files, env, newSecrets, limits, network, artifacts, timeout, labels, origin, storage, runtime);
+                project,
+                executor,
+                image,
+                steps,
+                files,
+                env,
+                newSecrets,
+                limits,
+                network,
+                artifacts,
+                timeout,
+                labels,
+                origin,
+                storage,
+                runtime);
     }
 
     public TaskSpec withStorage(StorageSpec newStorage) {
         return new TaskSpec(
-                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels, origin, newStorage, runtime);
+                project,
+                executor,
+                image,
+                steps,
+                files,
+                env,
+                secrets,
+                limits,
+                network,
+                artifacts,
+                timeout,
+                labels,
+                origin,
+                newStorage,
+                runtime);
     }
 
     public TaskSpec withRuntime(@Nullable String newRuntime) {
         return new TaskSpec(
-                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels, origin, storage, newRuntime);
+                project,
+                executor,
+                image,
+                steps,
+                files,
+                env,
+                secrets,
+                limits,
+                network,
+                artifacts,
+                timeout,
+                labels,
+                origin,
+                storage,
+                newRuntime);
     }
 
     private static List<SecretRef> checkedSecrets(List<SecretRef> secrets, Map<String, String> env) {
