@@ -111,8 +111,28 @@ func (w *wiping) inMemory(point string) {
 		w.left(protocol.EscapeName(point) + ": " + err.Error())
 		return
 	}
-	w.empty(directory, point)
-	syscall.Close(directory)
+	defer syscall.Close(directory)
+	for _, name := range emptied(directory) {
+		w.mayBeTheTasks(path.Join(point, name))
+	}
+	for _, attribute := range renew(directory, point) {
+		w.left(point + " (" + attribute + ")")
+	}
+}
+
+// mayBeTheTasks tells what is left in a place that the runtime has put things into as well: those are not ours, cannot
+// be changed by us, or are mounts, which have a turn of their own.
+func (w *wiping) mayBeTheTasks(left string) {
+	var stat, above syscall.Stat_t
+	if syscall.Lstat(left, &stat) != nil || syscall.Lstat(path.Dir(left), &above) != nil || stat.Dev != above.Dev {
+		return
+	}
+	kind := stat.Mode & syscall.S_IFMT
+	if int(stat.Uid) == os.Geteuid() || kind != syscall.S_IFLNK && writable(left) && kind != syscall.S_IFCHR {
+		w.left(protocol.EscapeName(left))
+		return
+	}
+	w.lookBelow(left)
 }
 
 func (w *wiping) notNamed(point string) {

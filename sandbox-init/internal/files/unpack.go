@@ -78,7 +78,7 @@ func (u *unpacker) run(target int, in *dataReader) error {
 		return failure(u.request.Path, err)
 	}
 	defer syscall.Close(u.staging)
-	defer empty(u.staging)
+	defer emptied(u.staging)
 	if err := u.read(in); err != nil {
 		return err
 	}

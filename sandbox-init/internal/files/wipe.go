@@ -46,13 +46,22 @@ func wipe(workspace string, request Wipe) (any, error) {
 
 // empty makes a directory as if nobody had ever used it, and looks whether it worked.
 func (w *wiping) empty(directory int, path string) {
-	empty(directory)
-	for _, name := range remaining(directory) {
+	for _, name := range emptied(directory) {
 		w.left(join(path, protocol.EscapeName(name)))
 	}
 	for _, attribute := range renew(directory, path) {
 		w.left(path + " (" + attribute + ")")
 	}
+}
+
+// emptied removes what it can and answers what is left.
+func emptied(directory int) []string {
+	var top syscall.Stat_t
+	if err := syscall.Fstat(directory, &top); err != nil {
+		return []string{"(cannot be looked at: " + err.Error() + ")"}
+	}
+	empty(directory, top.Dev)
+	return remaining(directory)
 }
 
 func remaining(directory int) []string {
@@ -63,20 +72,20 @@ func remaining(directory int) []string {
 	return left
 }
 
-// empty removes all that is in a directory, as far as it can.
-func empty(directory int) {
+// empty removes all that is in a directory, as far as it can, and never goes into another file system.
+func empty(directory int, device uint64) {
 	found, _ := names(directory)
 	for _, name := range found {
 		if removeAt(directory, name, 0) == nil {
 			continue
 		}
-		emptyBelow(directory, name)
+		emptyBelow(directory, name, device)
 		_ = removeAt(directory, name, removeDirectory)
 	}
 }
 
 // emptyBelow opens a directory for itself first when its owner closed it.
-func emptyBelow(directory int, name string) {
+func emptyBelow(directory int, name string, device uint64) {
 	below, err := syscall.Openat(directory, name, openDirectory, 0)
 	if err == syscall.EACCES {
 		if stat, failed := lstatAt(directory, name); failed != nil || stat.Mode&syscall.S_IFMT != syscall.S_IFDIR {
@@ -88,7 +97,10 @@ func emptyBelow(directory int, name string) {
 	if err != nil {
 		return
 	}
-	_ = syscall.Fchmod(below, 0o700)
-	empty(below)
-	syscall.Close(below)
+	defer syscall.Close(below)
+	var stat syscall.Stat_t
+	if syscall.Fstat(below, &stat) == nil && stat.Dev == device {
+		_ = syscall.Fchmod(below, 0o700)
+		empty(below, device)
+	}
 }

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The container engine: whether it answers, what it can limit, what it is known for, and the base image. */
 final class EngineChecks {
     private static final String UNIX = "unix://";
-    private static final double LEAST_API = 1.40;
+    private static final int LEAST_API = 40;
     private static final Duration MOST_SKEW = Duration.ofSeconds(5);
 
     private final Map<String, String> environment;
@@ -26,6 +27,13 @@ final class EngineChecks {
     }
 
     List<Finding> run() {
+        String named = named();
+        if (!named.isEmpty() && !named.startsWith(UNIX)) {
+            return List.of(Finding.problem(
+                    "engine",
+                    named + " is not a unix socket; sandboxes live on the worker's own host",
+                    "run a worker beside that engine, or unset DOCKER_HOST to use this machine's"));
+        }
         Optional<Path> socket = sockets().filter(Files::exists).findFirst();
         if (socket.isEmpty()) {
             return List.of(Finding.warning(
@@ -42,6 +50,8 @@ final class EngineChecks {
             findings.add(limits(info));
             findings.add(filters(info));
             findings.add(runtime(version));
+            findings.add(runtimes(info, environment.get("HOLDFAST_SANDBOXES_RUNTIME")));
+            findings.add(user(info, System.getProperty("user.name", "")));
             findings.add(clock(info, Instant.now()));
             findings.add(image(engine));
             return findings;
@@ -54,19 +64,53 @@ final class EngineChecks {
     }
 
     private Stream<Path> sockets() {
-        String named = environment.getOrDefault("DOCKER_HOST", "");
-        if (named.startsWith(UNIX)) {
-            return Stream.of(Path.of(named.substring(UNIX.length())));
+        if (!named().isEmpty()) {
+            return Stream.of(Path.of(named().substring(UNIX.length())));
         }
-        return Stream.of("/var/run/docker.sock", "/run/podman/podman.sock").map(Path::of);
+        Stream<String> own = Stream.ofNullable(environment.get("XDG_RUNTIME_DIR"))
+                .flatMap(run -> Stream.of(run + "/docker.sock", run + "/podman/podman.sock"));
+        return Stream.concat(Stream.of("/var/run/docker.sock", "/run/podman/podman.sock"), own)
+                .map(Path::of);
+    }
+
+    private String named() {
+        return environment.getOrDefault("HOLDFAST_SANDBOXES_ENGINE", environment.getOrDefault("DOCKER_HOST", ""));
+    }
+
+    /** Whether the runtime that the operator chose is one that the engine knows. */
+    static Finding runtimes(JsonNode info, @Nullable String chosen) {
+        List<String> known =
+                info.path("Runtimes").propertyNames().stream().sorted().toList();
+        if (chosen == null || known.contains(chosen)) {
+            return Finding.ok("runtimes", known + (chosen == null ? "" : ", of which " + chosen + " is used"));
+        }
+        return Finding.problem(
+                "runtimes",
+                "HOLDFAST_SANDBOXES_RUNTIME is " + chosen + " and the engine knows only " + known,
+                "register it with the engine, or choose another");
+    }
+
+    /** A worker that is not root cannot share files with an engine that is. */
+    static Finding user(JsonNode info, String user) {
+        boolean rootless = info.path("SecurityOptions").toString().contains("rootless");
+        return rootless || user.equals("root")
+                ? Finding.ok("user", user + ", with a " + (rootless ? "rootless" : "rootful") + " engine")
+                : Finding.warning(
+                        "user",
+                        "the engine runs as root and " + user + " does not, so steps run as local processes",
+                        "run the worker as root, or a rootless engine as " + user);
     }
 
     static Finding api(JsonNode version) {
         String api = version.path("ApiVersion").asString("0");
         String text = "version " + version.path("Version").asString("?") + ", API " + api;
-        return Double.parseDouble(api) >= LEAST_API
+        return minor(api) >= LEAST_API
                 ? Finding.ok("engine", text)
-                : Finding.problem("engine", text + " is older than " + LEAST_API, "install a newer engine");
+                : Finding.problem("engine", text + " is older than 1." + LEAST_API, "install a newer engine");
+    }
+
+    private static int minor(String api) {
+        return api.matches("1\\.\\d{1,6}") ? Integer.parseInt(api.substring(2)) : 0;
     }
 
     static Finding limits(JsonNode info) {

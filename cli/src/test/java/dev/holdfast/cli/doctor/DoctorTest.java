@@ -47,6 +47,52 @@ class DoctorTest {
     }
 
     @Test
+    void versionsOfTheApiAreNumbersAndNotFractions() {
+        assertThat(EngineChecks.api(JSON.readTree("{\"Version\":\"40\",\"ApiVersion\":\"1.100\"}"))
+                        .status())
+                .isEqualTo(Finding.Status.OK);
+        assertThat(EngineChecks.api(JSON.readTree("{\"Version\":\"1\",\"ApiVersion\":\"1.5\"}"))
+                        .status())
+                .isEqualTo(Finding.Status.PROBLEM);
+    }
+
+    @Test
+    void aRuntimeThatTheEngineDoesNotKnowIsAProblem() {
+        var info = JSON.readTree("{\"Runtimes\":{\"runc\":{},\"crun\":{}}}");
+
+        assertThat(EngineChecks.runtimes(info, "runsc").status()).isEqualTo(Finding.Status.PROBLEM);
+        assertThat(EngineChecks.runtimes(info, "crun").status()).isEqualTo(Finding.Status.OK);
+        assertThat(EngineChecks.runtimes(info, null).detail()).contains("[crun, runc]");
+    }
+
+    @Test
+    void aWorkerThatIsNotRootBesideARootfulEngineIsWarned() {
+        var rootful = JSON.readTree("{\"SecurityOptions\":[\"name=seccomp,profile=default\"]}");
+        var rootless = JSON.readTree("{\"SecurityOptions\":[\"name=rootless\"]}");
+
+        assertThat(EngineChecks.user(rootful, "somebody").status()).isEqualTo(Finding.Status.WARNING);
+        assertThat(EngineChecks.user(rootful, "root").status()).isEqualTo(Finding.Status.OK);
+        assertThat(EngineChecks.user(rootless, "somebody").status()).isEqualTo(Finding.Status.OK);
+    }
+
+    @Test
+    void anEngineOnAnotherHostIsAProblem() {
+        assertThat(new EngineChecks(Map.of("DOCKER_HOST", "tcp://127.0.0.1:2375")).run())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.status()).isEqualTo(Finding.Status.PROBLEM));
+    }
+
+    @Test
+    void aGapThatDoesNotHoldIsAProblem() {
+        var tried = JSON.readTree("{\"findings\":[{\"name\":\"policy\",\"holds\":true,\"detail\":\"[none]\"},"
+                + "{\"name\":\"pulls\",\"holds\":false,\"detail\":\"images may be pulled\"}]}");
+
+        assertThat(AirGapChecks.findings(tried))
+                .extracting(Finding::status)
+                .containsExactly(Finding.Status.OK, Finding.Status.PROBLEM);
+    }
+
+    @Test
     void limitsThatTheEngineCannotEnforceAreNamed() {
         Finding finding = EngineChecks.limits(
                 JSON.readTree("{\"MemoryLimit\":true,\"SwapLimit\":false,\"PidsLimit\":true,\"CpuCfsQuota\":true}"));

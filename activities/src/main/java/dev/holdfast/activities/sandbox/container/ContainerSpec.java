@@ -44,6 +44,10 @@ final class ContainerSpec {
             "GIT_SSL_CAINFO",
             "CARGO_HTTP_CAINFO");
 
+    /** git refuses a repository of another user, and a checkout of root's is mounted for steps that are not root. */
+    private static final Map<String, String> TRUSTING_GIT =
+            Map.of("GIT_CONFIG_COUNT", "1", "GIT_CONFIG_KEY_0", "safe.directory", "GIT_CONFIG_VALUE_0", "*");
+
     private static final String HOST_NAME = "sandbox";
     /** Threads of the supervisor, its holders of steps and its file processes: a task's limit is the task's own. */
     private static final int PIDS_OF_SUPERVISOR = 32;
@@ -158,6 +162,9 @@ final class ContainerSpec {
         }
         if (trustsMore(parts)) {
             TRUST_VARIABLES.forEach(name -> environment.put(name, CERTIFICATES));
+        }
+        if (parts.request().workspace() != null) {
+            environment.putAll(TRUSTING_GIT);
         }
         environment.putAll(parts.environment());
         environment.putAll(parts.request().env());

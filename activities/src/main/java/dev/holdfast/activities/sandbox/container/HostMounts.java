@@ -28,7 +28,9 @@ final class HostMounts {
         if (workspace != null) {
             Path real = permitted("dir", workspace.path());
             mounts.add(new Mount(real, ContainerSpec.WORKSPACE, workspace.readOnly()));
-            gitDirectory(real).ifPresent(git -> mounts.add(new Mount(permitted("dir", git), git.toString(), true)));
+            gitDirectory(real)
+                    .ifPresent(
+                            git -> mounts.add(new Mount(permitted("dir", git), git.toString(), workspace.readOnly())));
         }
         for (Mount mount : request.mounts()) {
             mounts.add(new Mount(permitted("mounts.source", mount.source()), mount.target(), mount.readOnly()));
@@ -46,7 +48,7 @@ final class HostMounts {
                     field,
                     asked,
                     (real.equals(asked) ? "" : "is really '" + real + "', which ")
-                            + "is not under a path that the operator allows (allowedMounts: " + allowed + ")");
+                            + "is not under a path that the operator allows (HOLDFAST_MOUNTS, now " + allowed + ")");
         }
         return real;
     }

@@ -53,7 +53,7 @@ class HostMountsTest {
     void nothingIsAllowedByDefault() {
         assertThatThrownBy(() -> new HostMounts(List.of()).of(request(allowed, false)))
                 .isInstanceOf(SandboxException.class)
-                .hasMessageContaining("allowedMounts");
+                .hasMessageContaining("HOLDFAST_MOUNTS");
     }
 
     @Test
@@ -64,13 +64,15 @@ class HostMountsTest {
     }
 
     @Test
-    void aGitWorktreeBringsItsRepositoryReadOnlyAtTheSamePath() throws IOException {
+    void aGitWorktreeBringsItsRepositoryAtTheSamePathAndAsWritableAsItself() throws IOException {
         Path repository = worktreeOf(allowed);
 
         assertThat(mounts(allowed.resolve("worktree"), false))
                 .containsExactly(
                         new Mount(allowed.resolve("worktree"), "/workspace", false),
-                        new Mount(repository, repository.toString(), true));
+                        new Mount(repository, repository.toString(), false));
+        assertThat(mounts(allowed.resolve("worktree"), true))
+                .contains(new Mount(repository, repository.toString(), true));
     }
 
     @Test
