@@ -9,7 +9,9 @@ import dev.holdfast.cli.stack.UpCommand;
 import dev.holdfast.cli.stack.VolumesCommand;
 import dev.holdfast.cli.tasks.ArtifactsCommand;
 import dev.holdfast.cli.tasks.CancelCommand;
+import dev.holdfast.cli.tasks.CloseCommand;
 import dev.holdfast.cli.tasks.CpCommand;
+import dev.holdfast.cli.tasks.ExecCommand;
 import dev.holdfast.cli.tasks.InspectCommand;
 import dev.holdfast.cli.tasks.LogsCommand;
 import dev.holdfast.cli.tasks.PsCommand;
@@ -23,6 +25,8 @@ final class Commands {
     /** In the order in which the help lists them. */
     static final List<String> NAMES = List.of(
             "run",
+            "exec",
+            "close",
             "ps",
             "logs",
             "inspect",
@@ -43,6 +47,8 @@ final class Commands {
     static @Nullable Object create(String name) {
         return switch (name) {
             case "run" -> RunCommand.commandLine();
+            case "exec" -> ExecCommand.commandLine();
+            case "close" -> new CloseCommand();
             case "ps" -> new PsCommand();
             case "logs" -> new LogsCommand();
             case "inspect" -> new InspectCommand();

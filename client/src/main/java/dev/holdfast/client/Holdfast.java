@@ -1,6 +1,7 @@
 package dev.holdfast.client;
 
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskIds;
@@ -42,7 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <pre>{@code
  * Holdfast holdfast = Holdfast.builder().baseUrl("http://127.0.0.1:8420").token(token).build();
- * TaskResult result = holdfast.submit(TaskSpec.of(StepSpec.of(Command.of("make", "test")))).await();
+ * TaskResult result = holdfast.run(TaskSpec.of(StepSpec.of(Command.of("make", "test"))));
  * }</pre>
  *
  * Safe for use by many threads.
@@ -82,19 +83,74 @@ public final class Holdfast {
      * @param secretValues by name; the spec names them in its {@code secrets}
      */
     public Task submit(TaskId taskId, TaskSpec spec, Map<String, String> secretValues) {
+        return new Task(
+                transport, post(taskId, spec, secretValues, "v1/tasks", TIMEOUT).taskId());
+    }
+
+    /**
+     * Starts a task and returns as soon as it is known how it ended, by one call where it is short. Its state then is
+     * {@code releasing}: the sandbox is on its way out, and {@link Task#await()} has the receipt.
+     */
+    public TaskResult run(TaskSpec spec) {
+        return run(TaskIds.next(Clock.systemUTC()), spec);
+    }
+
+    /** The same under the caller's own id. */
+    public TaskResult run(TaskId taskId, TaskSpec spec) {
+        String path = "v1/tasks?until=result&wait=" + Task.LONG_POLL.toMillis() + "ms";
+        TaskResult now = post(taskId, spec, Map.of(), path, TIMEOUT.plus(Task.LONG_POLL));
+        return Task.hasResult(now) ? now : task(now.taskId()).awaitResult();
+    }
+
+    /**
+     * Opens a task and returns when its sandbox is ready and the steps of its spec, if any, have ended: opening and the
+     * first command are one call.
+     *
+     * <pre>{@code
+     * try (var task = holdfast.open(TaskSpec.of())) {
+     *     task.run("npm", "ci");
+     *     task.run("npm", "test");
+     * }
+     * }</pre>
+     *
+     * @param spec one without {@link TaskSpec#open} gets the usual idle time and lifetime
+     */
+    public OpenTask open(TaskSpec spec) {
+        return open(TaskIds.next(Clock.systemUTC()), spec);
+    }
+
+    /** The same under the caller's own id. */
+    public OpenTask open(TaskId taskId, TaskSpec spec) {
+        return open(taskId, spec, Map.of());
+    }
+
+    /** The same with secrets of the caller's own, as in {@link #submit(TaskId, TaskSpec, Map)}. */
+    public OpenTask open(TaskId taskId, TaskSpec spec, Map<String, String> secretValues) {
+        TaskSpec opened = spec.open() == null ? spec.withOpen(OpenSpec.STANDARD) : spec;
+        String path = "v1/tasks?until=result&wait=" + Task.LONG_POLL.toMillis() + "ms";
+        return openTask(post(taskId, opened, secretValues, path, TIMEOUT.plus(Task.LONG_POLL))
+                .taskId());
+    }
+
+    /** An open task that was opened before, here or elsewhere. Does not ask whether it exists. */
+    public OpenTask openTask(TaskId taskId) {
+        return new OpenTask(transport, taskId);
+    }
+
+    private TaskResult post(
+            TaskId taskId, TaskSpec spec, Map<String, String> secretValues, String path, Duration timeout) {
         ObjectNode body = ContractJson.LENIENT.valueToTree(spec);
         body.put("taskId", taskId.value());
         if (!secretValues.isEmpty()) {
             body.set("secretValues", ContractJson.LENIENT.valueToTree(secretValues));
         }
-        TaskResult accepted = transport.send(
+        return transport.send(
                 transport
-                        .request("v1/tasks", TIMEOUT)
+                        .request(path, timeout)
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(body)))
                         .build(),
                 TaskResult.class);
-        return new Task(transport, accepted.taskId());
     }
 
     /** A task that was submitted before, here or elsewhere. Does not ask whether it exists. */

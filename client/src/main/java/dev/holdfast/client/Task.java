@@ -4,6 +4,7 @@ import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.ArtifactPage;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.LogSlice;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One task. Holds nothing but its id, so it can be thrown away and had again by {@link Holdfast#task}. */
 public final class Task {
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration LONG_POLL = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
+    static final Duration LONG_POLL = Duration.ofSeconds(30);
 
     private final Transport transport;
     private final TaskId id;
@@ -45,11 +46,25 @@ public final class Task {
     /** Waits for the end, however long it takes. */
     public TaskResult await() {
         while (true) {
-            TaskResult now = poll(LONG_POLL);
+            TaskResult now = poll(LONG_POLL, "end");
             if (now.state().terminal()) {
                 return now;
             }
         }
+    }
+
+    /** Waits until it is known how the task ended; its sandbox may still be there. */
+    public TaskResult awaitResult() {
+        while (true) {
+            TaskResult now = poll(LONG_POLL, "result");
+            if (hasResult(now)) {
+                return now;
+            }
+        }
+    }
+
+    static boolean hasResult(TaskResult now) {
+        return now.state().terminal() || now.state() == TaskState.RELEASING;
     }
 
     /** Waits for the end, at most this long; empty when the task still runs then. */
@@ -58,7 +73,7 @@ public final class Task {
         while (true) {
             Duration left = Duration.between(Instant.now(), deadline);
             Duration wait = left.isNegative() ? Duration.ZERO : left;
-            TaskResult now = poll(wait.compareTo(LONG_POLL) < 0 ? wait : LONG_POLL);
+            TaskResult now = poll(wait.compareTo(LONG_POLL) < 0 ? wait : LONG_POLL, "end");
             if (now.state().terminal()) {
                 return Optional.of(now);
             }
@@ -128,10 +143,10 @@ public final class Task {
                 TaskResult.class);
     }
 
-    private TaskResult poll(Duration wait) {
+    private TaskResult poll(Duration wait, String until) {
         return transport.send(
                 transport
-                        .request(path("?wait=" + wait.toMillis() + "ms"), wait.plus(TIMEOUT))
+                        .request(path("?wait=" + wait.toMillis() + "ms&until=" + until), wait.plus(TIMEOUT))
                         .GET()
                         .build(),
                 TaskResult.class);

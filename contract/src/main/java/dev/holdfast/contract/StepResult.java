@@ -35,6 +35,30 @@ public record StepResult(
         int attempts,
         ResourceUsage resourceUsage) {
 
+    /** How it ended, without what it wrote. */
+    public StepResult withoutOutput() {
+        List<String> program = command.size() > 1 ? List.of(command.get(0), "…") : command;
+        boolean cut = truncated || !stdout.isEmpty() || !stderr.isEmpty();
+        return new StepResult(
+                name,
+                program,
+                outcome,
+                exitCode,
+                signal,
+                reason,
+                "",
+                "",
+                cut,
+                stdoutBytes,
+                stderrBytes,
+                droppedBytes,
+                startedAt,
+                endedAt,
+                durationMs,
+                attempts,
+                resourceUsage);
+    }
+
     @JsonIgnore
     public Outcome ending() {
         return Outcome.of(outcome, exitCode, reason);

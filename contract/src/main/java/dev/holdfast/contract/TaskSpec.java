@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param origin the task that this one reruns
  * @param storage what is there beside a fresh workspace
  * @param runtime the engine's runtime, e.g. runsc; the operator's default when left out
+ * @param open takes steps and files until it is closed; absent for a task that ends with its last step
+ * @param priority of a task that waits for room: 1 is served first, 5 last; 3 when left out
  */
 public record TaskSpec(
         ProjectId project,
@@ -36,7 +38,9 @@ public record TaskSpec(
         Map<String, String> labels,
         @Nullable TaskId origin,
         StorageSpec storage,
-        @Nullable String runtime) {
+        @Nullable String runtime,
+        @Nullable OpenSpec open,
+        @Nullable Integer priority) {
 
     private static final int MAX_STEPS = 200;
     private static final int MAX_FILES = 1000;
@@ -72,6 +76,9 @@ public record TaskSpec(
         if (runtime != null) {
             Require.matching("runtime", runtime, RUNTIME, "a name such as runc, crun or runsc");
         }
+        if (priority != null && (priority < 1 || priority > 5)) {
+            throw new InvalidFieldException("priority", priority + " is not between 1 and 5");
+        }
     }
 
     /** With a fresh workspace and the operator's runtime. */
@@ -104,6 +111,8 @@ public record TaskSpec(
                 labels,
                 origin,
                 StorageSpec.NONE,
+                null,
+                null,
                 null);
     }
 
@@ -127,7 +136,7 @@ public record TaskSpec(
     public TaskSpec withFiles(List<InputFile> newFiles) {
         return new TaskSpec(
                 project, executor, image, steps, newFiles, env, secrets, limits, network, artifacts, timeout, labels,
-                origin, storage, runtime);
+                origin, storage, runtime, open, priority);
     }
 
     public TaskSpec withSecrets(List<SecretRef> newSecrets) {
@@ -146,7 +155,15 @@ public record TaskSpec(
                 labels,
                 origin,
                 storage,
-                runtime);
+                runtime,
+                open,
+                priority);
+    }
+
+    public TaskSpec withOpen(@Nullable OpenSpec newOpen) {
+        return new TaskSpec(
+                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels,
+                origin, storage, runtime, newOpen, priority);
     }
 
     public TaskSpec withStorage(StorageSpec newStorage) {
@@ -165,7 +182,9 @@ public record TaskSpec(
                 labels,
                 origin,
                 newStorage,
-                runtime);
+                runtime,
+                open,
+                priority);
     }
 
     public TaskSpec withRuntime(@Nullable String newRuntime) {
@@ -184,7 +203,9 @@ public record TaskSpec(
                 labels,
                 origin,
                 storage,
-                newRuntime);
+                newRuntime,
+                open,
+                priority);
     }
 
     private static List<SecretRef> checkedSecrets(List<SecretRef> secrets, Map<String, String> env) {

@@ -3,6 +3,7 @@ package dev.holdfast.worker;
 import dev.holdfast.activities.pool.PoolStatistics;
 import dev.holdfast.activities.pool.Profile;
 import dev.holdfast.activities.pool.WarmPool;
+import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.activities.task.Host;
@@ -102,7 +103,7 @@ final class Housekeeping implements SmartLifecycle {
 
     private void fillPool() {
         try {
-            Sandboxes.Choice usual = sandboxes.choose(TaskSpec.of());
+            Sandboxes.Choice usual = sandboxes.choose(TaskSpec.of(), Progress.NONE);
             pool.start(List.of(new Profile(
                     usual.executor(),
                     usual.image(),

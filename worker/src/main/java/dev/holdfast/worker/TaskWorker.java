@@ -26,6 +26,8 @@ final class TaskWorker implements SmartLifecycle {
     /** Running steps need not end: the next worker of this host attaches to them. */
     private static final Duration DRAIN = Duration.ofSeconds(2);
 
+    private static final int PLACED_AT_ONCE = 4;
+
     private final TemporalConnection temporal;
     private final Host host;
     private final WorkerFactory factory;
@@ -41,6 +43,14 @@ final class TaskWorker implements SmartLifecycle {
         Worker shared = factory.newWorker(TaskWorkflow.TASK_QUEUE, options());
         shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
         shared.registerActivitiesImplementations(activities.toArray());
+        // Few at once: tasks that wait here are in nobody's order any more, those in the queue are served by theirs.
+        Worker places = factory.newWorker(
+                TaskWorkflow.PLACES_QUEUE,
+                WorkerOptions.newBuilder(options())
+                        .setMaxConcurrentActivityExecutionSize(PLACED_AT_ONCE)
+                        .setMaxConcurrentActivityTaskPollers(1)
+                        .build());
+        places.registerActivitiesImplementations(activities.toArray());
         Worker own = factory.newWorker(host.taskQueue(), options());
         own.registerWorkflowImplementationTypes(ReaperWorkflowImpl.class);
         own.registerActivitiesImplementations(activities.toArray());

@@ -118,12 +118,14 @@ class WorkerConfiguration {
     TaskSandboxActivities activities(
             Host host,
             TaskPolicy policy,
+            WorkerProperties properties,
             Sandboxes sandboxes,
             WarmPool pool,
             TaskFiles files,
             TaskSecrets secrets,
             HistoryDatabase history) {
-        return new TaskSandboxActivities(host, policy, sandboxes, pool, files, secrets, history);
+        return new TaskSandboxActivities(
+                host, policy, properties.capacityOfTheHost(), sandboxes, pool, files, secrets, history);
     }
 
     @Bean
@@ -154,7 +156,8 @@ class WorkerConfiguration {
             TaskSandboxActivities activities,
             HistoryDatabase history,
             Reaper reaper) {
-        return new TaskWorker(temporal, host, List.of(activities, new HistoryWriter(history.tasks()), reaper));
+        return new TaskWorker(
+                temporal, host, List.of(activities, new HistoryWriter(history.tasks(), history.placements()), reaper));
     }
 
     @Bean

@@ -35,8 +35,13 @@ record WorkerProperties(
         @DefaultValue Postgres postgres,
         @DefaultValue S3 s3,
         @DefaultValue Pool pool,
+        @DefaultValue Capacity capacity,
         @DefaultValue Reaper reaper,
         @DefaultValue Secrets secrets) {
+
+    private static final int CPUS_FOR_EACH = 8;
+    private static final long MEMORY_TIMES = 4;
+    private static final long DISK_TIMES = 10;
 
     record Temporal(
             @DefaultValue("127.0.0.1:7233") String target,
@@ -76,6 +81,21 @@ record WorkerProperties(
             @DefaultValue("0") int networks) {}
 
     /**
+     * What tasks may have of this host together, counted by their limits. Few tasks use all that they may, so by default
+     * this is more than there is.
+     *
+     * @param cpus eight for each of the machine's when left out
+     * @param memory four times the machine's when left out
+     * @param disk for workspaces; ten times what is free at start when left out
+     * @param tasksPerProject how many tasks of one project may have a sandbox at once, on all hosts; no limit when left out
+     */
+    record Capacity(
+            @Nullable Double cpus,
+            @Nullable String memory,
+            @Nullable String disk,
+            @Nullable Integer tasksPerProject) {}
+
+    /**
      * @param grace what is younger is spared
      */
     record Reaper(
@@ -98,6 +118,18 @@ record WorkerProperties(
 
     Path secretsDirectory() {
         return secrets.directory() == null ? homeDirectory().resolve("secrets") : secrets.directory();
+    }
+
+    dev.holdfast.activities.task.Capacity capacityOfTheHost() {
+        return new dev.holdfast.activities.task.Capacity(
+                capacity.cpus() != null ? capacity.cpus() : Machine.processors() * CPUS_FOR_EACH,
+                capacity.memory() != null
+                        ? DataSize.parse("holdfast.capacity.memory", capacity.memory())
+                        : new DataSize(Machine.memory() * MEMORY_TIMES),
+                capacity.disk() != null
+                        ? DataSize.parse("holdfast.capacity.disk", capacity.disk())
+                        : new DataSize(Machine.freeDisk(homeDirectory()) * DISK_TIMES),
+                capacity.tasksPerProject());
     }
 
     PoolConfig poolConfig() {

@@ -6,11 +6,15 @@ import io.temporal.activity.ActivityOptions;
 import io.temporal.activity.LocalActivityOptions;
 import io.temporal.common.RetryOptions;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Every timeout and retry policy of the workflow code. */
 final class ActivityPolicies {
     /** A worker that died is noticed after this long; the supervisor goes on meanwhile. */
     static final Duration HEARTBEAT = Duration.ofSeconds(4);
+
+    /** Cold starts included; a command that takes longer is handed over by its activity, much sooner. */
+    private static final Duration LOCAL = Duration.ofSeconds(8);
 
     /** How long after a step's own timeout its activity may take to bring the result home. */
     private static final Duration STEP_MARGIN = Duration.ofMinutes(2);
@@ -23,11 +27,28 @@ final class ActivityPolicies {
 
     private ActivityPolicies() {}
 
-    /** Waits for a worker with room as long as the task's own timeout allows; an image may have to be pulled. */
+    /**
+     * What the workflow's own worker does at once, if it can: one attempt, because whatever it leaves undone is taken up by
+     * an activity that heartbeats and is retried.
+     */
+    static LocalActivityOptions atOnce(@Nullable Duration taskTimeout) {
+        Duration most = taskTimeout == null || taskTimeout.compareTo(LOCAL) > 0 ? LOCAL : taskTimeout;
+        return LocalActivityOptions.newBuilder()
+                .setStartToCloseTimeout(most)
+                .setDoNotIncludeArgumentsIntoMarker(true)
+                .setRetryOptions(RetryOptions.newBuilder().setMaximumAttempts(1).build())
+                .build();
+    }
+
+    /**
+     * Waits for a worker with room as long as the task's own timeout allows; an image may have to be pulled. The queue is
+     * served by priority and, between projects, fairly.
+     */
     static ActivityOptions reserve() {
         return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskWorkflow.PLACES_QUEUE)
                 .setSummary("Find a host")
-                .setStartToCloseTimeout(Duration.ofMinutes(15))
+                .setStartToCloseTimeout(Duration.ofHours(24))
                 .setHeartbeatTimeout(HEARTBEAT)
                 .setRetryOptions(QUICK_RETRIES)
                 .build();
@@ -91,6 +112,7 @@ final class ActivityPolicies {
     static LocalActivityOptions recordProgress() {
         return LocalActivityOptions.newBuilder()
                 .setStartToCloseTimeout(Duration.ofSeconds(5))
+                .setDoNotIncludeArgumentsIntoMarker(true)
                 .setRetryOptions(RetryOptions.newBuilder().setMaximumAttempts(1).build())
                 .build();
     }

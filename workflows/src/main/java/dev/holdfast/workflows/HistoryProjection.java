@@ -1,9 +1,8 @@
 package dev.holdfast.workflows;
 
+import io.temporal.failure.ActivityFailure;
 import io.temporal.workflow.Async;
-import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the row of the task up to date beside the work: at most one write is under way, the newest state is written
@@ -16,7 +15,8 @@ final class HistoryProjection {
             Workflow.newLocalActivityStub(HistoryActivities.class, ActivityPolicies.recordProgress());
     private final HistoryActivities atTheEnd =
             Workflow.newActivityStub(HistoryActivities.class, ActivityPolicies.recordEnd());
-    private @Nullable Promise<Void> writing;
+    private boolean writing;
+    private boolean stale;
 
     HistoryProjection(TaskRequest request, TaskProgress progress) {
         this.request = request;
@@ -24,14 +24,36 @@ final class HistoryProjection {
     }
 
     void changed() {
-        if (writing == null || writing.isCompleted()) {
-            writing = Async.procedure(beside::record, entry());
+        stale = true;
+        if (!writing) {
+            write();
         }
+    }
+
+    private void write() {
+        writing = true;
+        stale = false;
+        Async.procedure(beside::record, entry()).handle((done, failure) -> {
+            writing = false;
+            if (stale && failure == null) {
+                write();
+            }
+            return null;
+        });
+    }
+
+    /** Returns when nothing is being written. */
+    void settle() {
+        Workflow.await(() -> !writing);
     }
 
     /** Returns when the row says how the task ended. */
     void finish() {
-        atTheEnd.record(entry());
+        try {
+            beside.record(entry());
+        } catch (ActivityFailure notYet) {
+            atTheEnd.record(entry());
+        }
     }
 
     private HistoryActivities.HistoryEntry entry() {

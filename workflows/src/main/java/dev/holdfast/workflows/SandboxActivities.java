@@ -18,7 +18,13 @@ import java.util.Map;
  */
 @ActivityInterface
 public interface SandboxActivities {
-    /** Any worker with room answers for its host. */
+    /** The type of the failure by which a local activity says that this takes long: one that heartbeats shall go on. */
+    String HANDED_OVER = "handed_over";
+
+    /** The same, because the sandbox is on another host. */
+    String ELSEWHERE = "elsewhere";
+
+    /** Any worker with room answers for its host; a task that was placed before is told where. */
     @ActivityMethod(name = "Reserve")
     Reservation reserve(TaskRequest request);
 

@@ -20,22 +20,36 @@ final class StepRunner {
     private final TaskRequest task;
     private final Reservation reservation;
     private final Sandbox sandbox;
+    private final LocalFirst activities;
     private final int excerptBytes;
 
     /** The steps of a task share the space that excerpts of their output may take in a payload. */
-    StepRunner(TaskRequest task, Reservation reservation, Sandbox sandbox) {
+    StepRunner(TaskRequest task, Reservation reservation, Sandbox sandbox, LocalFirst activities) {
         this.task = task;
         this.reservation = reservation;
         this.sandbox = sandbox;
-        this.excerptBytes = Math.min(
-                MOST_EXCERPT,
-                EXCERPT_BUDGET / (4 * Math.max(1, task.spec().steps().size())));
+        this.activities = activities;
+        this.excerptBytes = task.spec().open() != null
+                ? MOST_EXCERPT // the task keeps that of the last few only
+                : Math.min(
+                        MOST_EXCERPT,
+                        EXCERPT_BUDGET / (4 * Math.max(1, task.spec().steps().size())));
     }
 
+    /** A step of the spec. */
     StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
-        StepResult result = attempt(request(number, 1, step), interruption);
+        return run("s" + (number + 1), step, interruption);
+    }
+
+    /** A step that came later. Named by its caller, because who asks first is not sure before it is in the history. */
+    StepResult runNamed(StepSpec step, Supplier<@Nullable Verdict> interruption) {
+        return run("o-" + step.name(), step, interruption);
+    }
+
+    private StepResult run(String prefix, StepSpec step, Supplier<@Nullable Verdict> interruption) {
+        StepResult result = attempt(request(prefix, 1, step), interruption);
         for (int attempt = 2; attempt <= step.retries() + 1 && mayRetry(result, interruption); attempt++) {
-            result = attempt(request(number, attempt, step), interruption);
+            result = attempt(request(prefix, attempt, step), interruption);
         }
         return result;
     }
@@ -46,8 +60,7 @@ final class StepRunner {
 
     private StepResult attempt(RunStepRequest run, Supplier<@Nullable Verdict> interruption) {
         try {
-            return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.runStep(reservation, run.step()))
-                    .runStep(run);
+            return activities.call(SandboxActivities::runStep, run, ActivityPolicies.runStep(reservation, run.step()));
         } catch (ActivityFailure failure) {
             return failure.getCause() instanceof CanceledFailure
                     ? stop(run, interruption.get())
@@ -71,12 +84,12 @@ final class StepRunner {
         }
     }
 
-    private RunStepRequest request(int number, int attempt, StepSpec step) {
+    private RunStepRequest request(String prefix, int attempt, StepSpec step) {
         return new RunStepRequest(
                 task.taskId(),
                 reservation,
                 sandbox,
-                "s" + (number + 1) + "-a" + attempt,
+                prefix + "-a" + attempt,
                 attempt,
                 step,
                 task.spec().env(),

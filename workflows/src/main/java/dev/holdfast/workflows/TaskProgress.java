@@ -11,10 +11,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a task so far. Belongs to one workflow execution; time is given to it. */
 final class TaskProgress {
+    private static final int STEPS_WITH_OUTPUT = 4;
+
     private final TaskRequest request;
     private final List<Transition> transitions = new ArrayList<>();
     private final List<StepResult> steps = new ArrayList<>();
@@ -26,11 +31,34 @@ final class TaskProgress {
     private @Nullable Reservation reservation;
     private @Nullable Sandbox sandbox;
     private @Nullable Verdict verdict;
+    private @Nullable String waitsBecause;
     private long version;
 
     TaskProgress(TaskRequest request, Instant now) {
-        this.request = request;
-        transitions.add(new Transition(state, now, "accepted"));
+        this.request = request.plain();
+        Continuation before = request.continuation();
+        if (before == null) {
+            transitions.add(new Transition(state, now, "accepted"));
+        } else {
+            reservation = before.reservation();
+            sandbox = before.sandbox();
+            steps.addAll(before.steps());
+            transitions.addAll(before.transitions());
+            warnings.addAll(before.warnings());
+            version = before.version();
+            state = transitions.get(transitions.size() - 1).state();
+        }
+    }
+
+    Continuation continuation(Map<String, Integer> asked) {
+        return new Continuation(
+                Objects.requireNonNull(reservation),
+                Objects.requireNonNull(sandbox),
+                List.copyOf(steps),
+                List.copyOf(transitions),
+                List.copyOf(warnings),
+                asked,
+                version);
     }
 
     void enter(TaskState next, Instant now, String reason) {
@@ -38,8 +66,15 @@ final class TaskProgress {
             throw new IllegalStateException("a task does not go from " + state + " to " + next);
         }
         state = next;
+        waitsBecause = null;
         version++;
         transitions.add(new Transition(next, now, reason));
+    }
+
+    /** Why nothing happens yet. */
+    void waits(String reason) {
+        waitsBecause = reason;
+        version++;
     }
 
     void reserved(Reservation reserved) {
@@ -55,7 +90,28 @@ final class TaskProgress {
 
     void ended(StepResult step) {
         steps.add(step);
+        int old = steps.size() - 1 - STEPS_WITH_OUTPUT;
+        if (request.spec().open() != null && old >= 0) {
+            // The task must stay small enough for a payload; the log has all of it.
+            steps.set(old, steps.get(old).withoutOutput());
+        }
         version++;
+    }
+
+    Optional<StepResult> step(@Nullable String name) {
+        return steps.stream().filter(step -> step.name().equals(name)).findFirst();
+    }
+
+    @Nullable StepResult lastStep() {
+        return steps.isEmpty() ? null : steps.get(steps.size() - 1);
+    }
+
+    Instant createdAt() {
+        return transitions.get(0).at();
+    }
+
+    @Nullable Sandbox sandbox() {
+        return sandbox;
     }
 
     void collected(SandboxActivities.Collected collected) {
@@ -110,7 +166,7 @@ final class TaskProgress {
                 state,
                 outcome,
                 verdict == null ? null : verdict.exitCode(),
-                last.reason(),
+                waitsBecause == null ? last.reason() : "waits: " + waitsBecause,
                 verdict == null ? null : verdict.errorCode(),
                 reservation == null ? null : reservation.executor(),
                 reservation == null ? null : reservation.executorReason(),

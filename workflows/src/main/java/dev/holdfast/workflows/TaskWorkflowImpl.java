@@ -1,5 +1,6 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
@@ -9,15 +10,17 @@ import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
 import dev.holdfast.workflows.SandboxActivities.CollectRequest;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import dev.holdfast.workflows.SandboxActivities.StageRequest;
-import io.temporal.activity.ActivityOptions;
+import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Functions;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The order of things. Everything that touches the world is an activity. */
@@ -25,27 +28,39 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     private final TaskRequest request;
     private final TaskProgress progress;
     private final HistoryProjection history;
-    private @Nullable CancellationScope work;
-    private @Nullable Verdict interruption;
+    private final Visibility visibility;
+    private final LocalFirst activities;
+    private final @Nullable Continuation continuation;
+    private final OpenWork open;
+    private final Interruption interruption;
+    private boolean answered;
+    private boolean ready;
 
     @WorkflowInit
     public TaskWorkflowImpl(TaskRequest request) {
-        this.request = request;
+        this.request = request.plain();
+        this.continuation = request.continuation();
+        this.open = new OpenWork(request.spec().open(), continuation == null ? Map.of() : continuation.asked());
+        request.spec().steps().forEach(open::remember);
         this.progress = new TaskProgress(request, now());
+        this.interruption = new Interruption(progress);
         this.history = new HistoryProjection(request, progress);
+        this.visibility = new Visibility(request.spec().project());
+        this.activities = new LocalFirst(ActivityPolicies.atOnce(request.spec().timeout()), this::takesLonger);
     }
 
     @Override
     public TaskResult run(TaskRequest same) {
-        Workflow.upsertTypedSearchAttributes(
-                SearchAttributes.PROJECT.valueSet(request.spec().project().value()),
-                SearchAttributes.STATE.valueSet(progress.state().json()));
         history.changed();
-        work = Workflow.newCancellationScope(this::reserveAndUse);
-        if (interruption != null) {
-            work.cancel(interruption.reason());
-        }
-        startTaskTimer();
+        CancellationScope work = Workflow.newCancellationScope(() -> {
+            if (continuation == null) {
+                reserveAndUse();
+            } else {
+                goOn(continuation.reservation(), continuation.sandbox());
+            }
+        });
+        interruption.stops(work);
+        interruption.startTimers(request.spec());
         try {
             work.run();
         } catch (ActivityFailure | CanceledFailure failure) {
@@ -57,10 +72,54 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public void cancel(CancelRequest cancel) {
-        Verdict cancelled = Verdict.cancelled(cancel.reason());
-        interrupt(cancelled);
-        // Once the steps have ended only their artifacts are given up: how they ended stays.
-        stopWork(cancelled);
+        interruption.cancel(cancel);
+    }
+
+    @Override
+    public TaskResult result() {
+        Workflow.await(() -> answered || ready);
+        return progress.snapshot();
+    }
+
+    @Override
+    public void checkStep(StepRequest asked) {
+        open.requireStep(asked.step());
+    }
+
+    @Override
+    public StepResult step(StepRequest asked) {
+        StepSpec step = open.named(asked.step());
+        if (open.remember(step)) {
+            return open.ask(() -> runOne(step));
+        }
+        Workflow.await(() -> progress.step(step.name()).isPresent() || open.over());
+        return progress.step(step.name()).orElseThrow(OpenWork::tooLate);
+    }
+
+    @Override
+    public void checkFiles(FilesRequest asked) {
+        open.requireOpen();
+    }
+
+    @Override
+    public Staged files(FilesRequest asked) {
+        TaskRequest withFiles =
+                new TaskRequest(request.taskId(), request.spec().withFiles(asked.files()), request.requestedBy());
+        return open.ask(() -> stage(withFiles, reserved(), acquired()));
+    }
+
+    @Override
+    public void checkClose(CloseRequest asked) {
+        if (request.spec().open() == null) {
+            open.requireOpen();
+        }
+    }
+
+    @Override
+    public TaskResult close(CloseRequest asked) {
+        open.close(asked.reason());
+        Workflow.await(() -> answered);
+        return progress.snapshot();
     }
 
     @Override
@@ -69,24 +128,78 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     }
 
     private void reserveAndUse() {
-        Reservation reservation = activities(ActivityPolicies.reserve()).reserve(request);
+        Reservation reservation = activities.call(SandboxActivities::reserve, request, ActivityPolicies.reserve());
         progress.reserved(reservation);
         enter(TaskState.ACQUIRING, "host " + reservation.host() + " has room");
-        Sandbox sandbox =
-                activities(ActivityPolicies.acquire(reservation)).acquire(new AcquireRequest(request, reservation));
+        Sandbox sandbox = activities.call(
+                SandboxActivities::acquire,
+                new AcquireRequest(request, reservation),
+                ActivityPolicies.acquire(reservation));
         progress.acquired(sandbox);
         if (!request.spec().files().isEmpty()) {
             enter(TaskState.STAGING, "the sandbox is ready");
-            activities(ActivityPolicies.stage(reservation)).stage(new StageRequest(request, reservation, sandbox));
+            stage(request, reservation, sandbox);
         }
         enter(TaskState.RUNNING, "everything is in place");
-        runSteps(new StepRunner(request, reservation, sandbox));
-        if (interruption != null) {
+        runSteps(new StepRunner(request, reservation, sandbox, activities));
+        goOn(reservation, sandbox);
+    }
+
+    private Staged stage(TaskRequest files, Reservation reservation, Sandbox sandbox) {
+        return activities.call(
+                SandboxActivities::stage,
+                new StageRequest(files, reservation, sandbox),
+                ActivityPolicies.stage(reservation));
+    }
+
+    /** What comes after the steps of the spec. */
+    private void goOn(Reservation reservation, Sandbox sandbox) {
+        if (progress.verdict() == null) {
+            ready = true;
+            publish();
+        }
+        while (progress.verdict() == null) {
+            takeOne();
+        }
+        if (interruption.happened()) {
             return;
         }
-        enter(TaskState.COLLECTING, "the steps have ended");
-        progress.collected(activities(ActivityPolicies.collect(reservation))
-                .collect(new CollectRequest(request, reservation, sandbox)));
+        enter(TaskState.COLLECTING, ready ? open.closing() : "the steps have ended");
+        progress.collected(activities.call(
+                SandboxActivities::collect,
+                new CollectRequest(request, reservation, sandbox),
+                ActivityPolicies.collect(reservation)));
+    }
+
+    private void takeOne() {
+        Functions.Proc next = open.next();
+        if (next == null) {
+            progress.decide(Verdict.closed(progress.lastStep(), open.closing()));
+            return;
+        }
+        next.apply();
+        if (progress.verdict() == null && open.fillsItsRun()) {
+            goOnInANewRun();
+        }
+    }
+
+    private StepResult runOne(StepSpec step) {
+        StepResult result =
+                new StepRunner(request, reserved(), acquired(), activities).runNamed(step, interruption::verdict);
+        progress.ended(result);
+        if (!result.succeeded()) {
+            decideBy(result);
+        }
+        history.changed();
+        return result;
+    }
+
+    private void goOnInANewRun() {
+        Workflow.await(() -> Workflow.isEveryHandlerFinished() || open.hasWork());
+        history.settle();
+        if (!open.hasWork()) {
+            Workflow.continueAsNew(request.continuedBy(progress.continuation(open.asked())));
+        }
     }
 
     private void runSteps(StepRunner runner) {
@@ -94,35 +207,39 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         StepResult last = null;
         for (int number = 0; number < steps.size(); number++) {
             StepSpec step = steps.get(number);
-            last = runner.run(number, step, () -> interruption);
+            last = runner.run(number, step, interruption::verdict);
             progress.ended(last);
-            history.changed();
-            if (!last.succeeded() && (!step.continueOnFailure() || interruption != null)) {
-                progress.decide(interruption == null ? Verdict.of(last) : interruption.decidedBy(last));
+            if (!last.succeeded() && (!step.continueOnFailure() || interruption.happened())) {
+                decideBy(last);
                 return;
             }
         }
-        progress.decide(Verdict.succeeded(last));
+        if (request.spec().open() == null) {
+            progress.decide(Verdict.succeeded(last));
+        }
+    }
+
+    /** An open task outlives a step that failed, but not one whose end nobody knows. */
+    private void decideBy(StepResult step) {
+        Verdict interrupted = interruption.verdict();
+        if (interrupted != null) {
+            progress.decide(interrupted.decidedBy(step));
+        } else if (request.spec().open() == null || step.outcome() == OutcomeKind.LOST) {
+            progress.decide(Verdict.of(step));
+        }
     }
 
     /** A sandbox may be there even when acquiring it was never answered, so only the reservation counts. */
     private void giveBack() {
+        open.end();
         Reservation reservation = progress.reservation();
         Receipt receipt = Receipt.NOTHING_TO_CLEAN;
         if (reservation != null) {
             enter(TaskState.RELEASING, decided().reason());
-            try {
-                receipt = activities(ActivityPolicies.release(reservation))
-                        .release(new ReleaseRequest(request.taskId(), reservation));
-            } catch (ActivityFailure failure) {
-                receipt = new Receipt(
-                        Receipt.State.FAILED,
-                        null,
-                        now(),
-                        List.of(),
-                        List.of("not verified: "
-                                + ActivityErrors.verdict(failure).reason()));
-            }
+            publish();
+            // Who waits for the result need not wait for the sandbox to be gone.
+            answered = true;
+            receipt = release(reservation);
         }
         progress.released(receipt);
         boolean clean = receipt.state() == Receipt.State.CLEAN;
@@ -130,8 +247,20 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
                 clean ? decided().end() : TaskState.CLEANUP_FAILED,
                 now(),
                 clean ? decided().reason() : decided().reason() + "; left behind: " + receipt.left());
-        describeEnd();
+        answered = true;
+        visibility.show(progress.snapshot());
         history.finish();
+        Workflow.await(Workflow::isEveryHandlerFinished);
+    }
+
+    private Receipt release(Reservation reservation) {
+        try {
+            return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.release(reservation))
+                    .release(new ReleaseRequest(request.taskId(), reservation));
+        } catch (ActivityFailure failure) {
+            String reason = ActivityErrors.verdict(failure).reason();
+            return new Receipt(Receipt.State.FAILED, null, now(), List.of(), List.of("not verified: " + reason));
+        }
     }
 
     /** What fails after the steps have ended does not change how they ended. */
@@ -148,55 +277,38 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     }
 
     private Verdict verdictOf(RuntimeException failure) {
-        if (interruption != null) {
-            return interruption.during(progress.state());
+        Verdict interrupted = interruption.verdict();
+        if (interrupted != null) {
+            return interrupted.during(progress.state());
         }
         return failure instanceof ActivityFailure activity && !(activity.getCause() instanceof CanceledFailure)
                 ? ActivityErrors.verdict(activity)
                 : Verdict.cancelled("cancelled").during(progress.state());
     }
 
-    private void startTaskTimer() {
-        Duration timeout = request.spec().timeout();
-        if (timeout != null) {
-            Workflow.newTimer(timeout)
-                    .thenApply(elapsed -> interrupt(Verdict.timedOut("the task timed out after " + timeout)));
-        }
+    private Reservation reserved() {
+        return Objects.requireNonNull(progress.reservation());
     }
 
-    private @Nullable Void interrupt(Verdict verdict) {
-        if (interruption == null && progress.verdict() == null) {
-            interruption = verdict;
-            stopWork(verdict);
-        }
-        return null;
-    }
-
-    private void stopWork(Verdict verdict) {
-        if (work != null) {
-            work.cancel(verdict.reason());
-        }
+    private Sandbox acquired() {
+        return Objects.requireNonNull(progress.sandbox());
     }
 
     private void enter(TaskState state, String reason) {
         progress.enter(state, now(), reason);
-        Workflow.upsertTypedSearchAttributes(SearchAttributes.STATE.valueSet(state.json()));
-        history.changed();
     }
 
-    private void describeEnd() {
-        TaskResult result = progress.snapshot();
-        Workflow.upsertTypedSearchAttributes(
-                SearchAttributes.STATE.valueSet(result.state().json()));
-        if (result.exitCode() != null) {
-            Workflow.upsertTypedSearchAttributes(
-                    SearchAttributes.EXIT_CODE.valueSet(result.exitCode().longValue()));
+    private void takesLonger(String why) {
+        if (progress.state() == TaskState.QUEUED) {
+            progress.waits(why);
         }
-        Workflow.setCurrentDetails(result.state().json() + ": " + result.reason());
+        publish();
     }
 
-    private static SandboxActivities activities(ActivityOptions options) {
-        return Workflow.newActivityStub(SandboxActivities.class, options);
+    /** Costs the server something, so it is done only where others have time to look. */
+    private void publish() {
+        visibility.show(progress.snapshot());
+        history.changed();
     }
 
     private static Instant now() {

@@ -49,6 +49,16 @@ record Verdict(
         };
     }
 
+    /** An open task that was closed: what its steps returned is its caller's business. */
+    static Verdict closed(@Nullable StepResult last, String reason) {
+        return new Verdict(
+                TaskState.SUCCEEDED,
+                last == null ? null : last.outcome(),
+                last == null ? null : last.exitCode(),
+                reason,
+                null);
+    }
+
     static Verdict timedOut(String reason) {
         return new Verdict(TaskState.TIMED_OUT, OutcomeKind.TIMED_OUT, null, reason, null);
     }

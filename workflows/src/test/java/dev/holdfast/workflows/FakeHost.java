@@ -34,6 +34,10 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     final List<String> calls = new CopyOnWriteArrayList<>();
     final Map<TaskId, HistoryEntry> rows = new ConcurrentHashMap<>();
     volatile boolean closed;
+
+    /** The workflow's worker is not the sandbox's host. */
+    volatile boolean away;
+
     final CountDownLatch running = new CountDownLatch(1);
 
     @Override
@@ -68,12 +72,11 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     @Override
     public StepResult runStep(RunStepRequest request) {
         enter("run " + request.key());
-        if (slow.isEmpty()) {
-            running.countDown();
-        }
         String line = request.step().command().toString();
         return switch (line) {
             case "hang" -> {
+                handOverIfLocal();
+                running.countDown();
                 hangUntilCancelled();
                 throw new IllegalStateException("unreachable");
             }
@@ -117,13 +120,28 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     }
 
     private void enter(String phase) {
-        calls.add(phase);
+        boolean elsewhere = broken.contains("host") || away;
+        if (local() && elsewhere && !phase.equals("reserve")) {
+            throw ApplicationFailure.newNonRetryableFailure("another host", SandboxActivities.ELSEWHERE);
+        }
+        calls.add(local() ? phase + " at once" : phase);
         if (broken.contains(phase)) {
             throw ApplicationFailure.newNonRetryableFailure(phase + " is broken", phase + "_broken");
         }
         if (slow.contains(phase)) {
+            handOverIfLocal();
             running.countDown();
             hangUntilCancelled();
+        }
+    }
+
+    private static boolean local() {
+        return Activity.getExecutionContext().getInfo().isLocal();
+    }
+
+    private static void handOverIfLocal() {
+        if (local()) {
+            throw ApplicationFailure.newNonRetryableFailure("it takes long", SandboxActivities.HANDED_OVER);
         }
     }
 

@@ -18,6 +18,7 @@ import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.Transition;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.testing.TestEnvironmentOptions;
@@ -57,6 +58,7 @@ class TaskWorkflowTest {
         Worker shared = environment.newWorker(TaskWorkflow.TASK_QUEUE);
         shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
         shared.registerActivitiesImplementations(host);
+        environment.newWorker(TaskWorkflow.PLACES_QUEUE).registerActivitiesImplementations(host);
         environment.newWorker(FakeHost.QUEUE).registerActivitiesImplementations(host);
         environment.start();
     }
@@ -110,7 +112,14 @@ class TaskWorkflowTest {
         TaskResult result = run(spec);
 
         assertThat(states(result)).contains("STAGING");
-        assertThat(host.calls).containsSubsequence("acquire", "stage", "run s1-a1", "collect", "release");
+        assertThat(host.calls)
+                .containsExactly(
+                        "reserve at once",
+                        "acquire at once",
+                        "stage at once",
+                        "run s1-a1 at once",
+                        "collect at once",
+                        "release");
     }
 
     @Test
@@ -128,8 +137,8 @@ class TaskWorkflowTest {
         assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
         assertThat(result.steps().get(0).attempts()).isEqualTo(3);
         assertThat(host.calls)
-                .containsSubsequence("run s1-a1", "run s1-a2", "run s1-a3")
-                .doesNotContain("run s1-a4");
+                .containsSubsequence("run s1-a1 at once", "run s1-a2 at once", "run s1-a3 at once")
+                .doesNotContain("run s1-a4 at once");
     }
 
     @Test
@@ -213,8 +222,8 @@ class TaskWorkflowTest {
         assertThat(result.reason()).isEqualTo("not needed any more while running step-1");
         assertThat(result.steps()).hasSize(1);
         assertThat(host.calls)
-                .containsSubsequence("run s1-a1", "stop s1-a1", "release")
-                .doesNotContain("collect");
+                .containsSubsequence("run s1-a1 at once", "run s1-a1", "stop s1-a1", "release")
+                .doesNotContain("collect at once", "collect");
     }
 
     @ParameterizedTest
@@ -227,7 +236,7 @@ class TaskWorkflowTest {
 
         assertThat(result.state()).isEqualTo(TaskState.CANCELLED);
         assertThat(result.reason()).startsWith("stop while ");
-        assertThat(host.calls).doesNotContain("run s1-a1");
+        assertThat(host.calls).doesNotContain("run s1-a1", "run s1-a1 at once");
     }
 
     @Test
@@ -264,6 +273,45 @@ class TaskWorkflowTest {
         assertThat(result.reason()).contains("no worker of the sandbox's host answered");
     }
 
+    @Test
+    void aSandboxOnAnotherHostIsUsedThroughThatHostsQueue() {
+        host.away = true;
+
+        TaskResult result = run(withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))));
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(host.calls)
+                .containsExactly("reserve at once", "acquire", "stage", "run s1-a1", "collect", "release");
+    }
+
+    @Test
+    void theResultIsKnownBeforeTheSandboxIsGone() {
+        host.slow.add("release");
+        TaskWorkflow task = stub();
+        WorkflowClient.start(task::run, new TaskRequest(taskId, spec("exit 3"), "test"));
+
+        TaskResult result = task.result();
+
+        assertThat(result.state()).isEqualTo(TaskState.RELEASING);
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.artifacts()).hasSize(1);
+        assertThat(result.cleanup()).isEqualTo(Receipt.PENDING);
+        assertThat(host.rows.values())
+                .extracting(HistoryActivities.HistoryEntry::task)
+                .containsExactly(result);
+    }
+
+    @Test
+    void aTaskWithoutAHostSaysWhyItWaits() throws Exception {
+        host.slow.add("reserve");
+        TaskWorkflow task = stub();
+        WorkflowClient.start(task::run, new TaskRequest(taskId, spec("exit 0"), "test"));
+        assertThat(host.running.await(20, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(task.state().state()).isEqualTo(TaskState.QUEUED);
+        assertThat(task.state().reason()).isEqualTo("waits: it takes long");
+    }
+
     private TaskResult run(TaskSpec spec) {
         TaskResult result = stub().run(new TaskRequest(taskId, spec, "test"));
         remember(result);
@@ -275,10 +323,18 @@ class TaskWorkflowTest {
         WorkflowClient.start(task::run, new TaskRequest(taskId, spec, "test"));
         assertThat(host.running.await(20, TimeUnit.SECONDS)).isTrue();
         task.cancel(cancel);
-        task.cancel(new CancelRequest("a second word changes nothing"));
+        cancelUnlessEnded(task, new CancelRequest("a second word changes nothing"));
         TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
         remember(result);
         return result;
+    }
+
+    private static void cancelUnlessEnded(TaskWorkflow task, CancelRequest cancel) {
+        try {
+            task.cancel(cancel);
+        } catch (WorkflowNotFoundException ended) {
+            assertThat(ended.getExecution().getWorkflowId()).isNotEmpty();
+        }
     }
 
     private TaskWorkflow stub() {

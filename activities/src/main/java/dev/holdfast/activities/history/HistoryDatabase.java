@@ -10,6 +10,8 @@ public interface HistoryDatabase extends AutoCloseable {
 
     Leases leases();
 
+    Placements placements();
+
     AccessTokens accessTokens();
 
     UploadOwners uploadOwners();

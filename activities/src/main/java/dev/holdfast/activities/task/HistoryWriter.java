@@ -1,18 +1,30 @@
 package dev.holdfast.activities.task;
 
+import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.TaskResult;
 import dev.holdfast.workflows.HistoryActivities;
 
 /** The activity that writes a task's row. */
 public final class HistoryWriter implements HistoryActivities {
     private final TaskHistory tasks;
+    private final Placements placements;
 
-    public HistoryWriter(TaskHistory tasks) {
+    public HistoryWriter(TaskHistory tasks, Placements placements) {
         this.tasks = tasks;
+        this.placements = placements;
     }
 
     @Override
     public void record(HistoryEntry entry) {
         tasks.record(entry);
+        TaskResult task = entry.task();
+        boolean released =
+                task.cleanup().state() == Receipt.State.CLEAN && task.cleanup().sandbox() != null;
+        if (task.state().terminal() && !released) {
+            // No host has said that the task left; what may be there still is the reaper's.
+            placements.leave(task.taskId());
+        }
     }
 }

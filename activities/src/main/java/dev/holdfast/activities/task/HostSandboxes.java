@@ -25,12 +25,12 @@ public final class HostSandboxes implements Sandboxes {
     }
 
     @Override
-    public Choice choose(TaskSpec spec) {
+    public Choice choose(TaskSpec spec, Progress progress) {
         Limits limits = policy.filled(spec.limits());
         policy.checkTask(spec, limits);
         Executor wanted = spec.executor() == Executor.AUTO ? preferred : spec.executor();
         String image = spec.image() == null ? defaultImage : spec.image();
-        ExecutorSelection.Selected selected = providers.selection().select(wanted, image, Progress.NONE);
+        ExecutorSelection.Selected selected = providers.selection().select(wanted, image, progress);
         return new Choice(
                 selected.executor(),
                 selected.reason(),

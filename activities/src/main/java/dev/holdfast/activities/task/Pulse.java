@@ -1,53 +1,19 @@
 package dev.holdfast.activities.task;
 
 import io.temporal.activity.ActivityExecutionContext;
-import io.temporal.client.ActivityCompletionException;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Heartbeats beside work that blocks. A heartbeat that fails never interrupts the work: that Temporal is out of reach
- * looks the same as a cancellation, and the work can be found again.
- */
-final class Pulse implements AutoCloseable {
-    private static final Duration INTERVAL = Duration.ofSeconds(1);
-
-    private final Thread thread;
-    private volatile boolean stopped;
-    private volatile @Nullable ActivityCompletionException refused;
-
-    private Pulse(ActivityExecutionContext context) {
-        this.thread = Thread.ofVirtual().name("pulse").start(() -> beat(context));
+/** Keeps an activity's caller patient, and tells when it is not any more. */
+sealed interface Pulse extends AutoCloseable permits Heartbeats, Promptness {
+    static Pulse of(ActivityExecutionContext context) {
+        return context.getInfo().isLocal() ? Promptness.fromNow() : new Heartbeats(context);
     }
 
-    static Pulse start(ActivityExecutionContext context) {
-        return new Pulse(context);
-    }
+    /** Throws when nobody waits for the result any more. */
+    void check();
 
-    /** Whether somebody still waits for this activity. */
-    void check() {
-        ActivityCompletionException failure = refused;
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    private void beat(ActivityExecutionContext context) {
-        while (!stopped) {
-            try {
-                context.heartbeat(null);
-            } catch (ActivityCompletionException failure) {
-                refused = failure;
-                return;
-            }
-            LockSupport.parkNanos(INTERVAL.toNanos());
-        }
-    }
+    /** Something begins that may take long. */
+    void slow(String what);
 
     @Override
-    public void close() {
-        stopped = true;
-        LockSupport.unpark(thread);
-    }
+    void close();
 }

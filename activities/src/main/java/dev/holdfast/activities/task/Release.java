@@ -2,6 +2,7 @@ package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.Leases.Lease;
+import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxId;
@@ -17,16 +18,20 @@ final class Release {
     private final Leases leases;
     private final SealedSecrets secrets;
     private final WarmPool pool;
+    private final Placements placements;
 
-    Release(Sandboxes sandboxes, Leases leases, SealedSecrets secrets, WarmPool pool) {
+    Release(Sandboxes sandboxes, Leases leases, SealedSecrets secrets, WarmPool pool, Placements placements) {
         this.sandboxes = sandboxes;
         this.secrets = secrets;
         this.leases = leases;
         this.pool = pool;
+        this.placements = placements;
     }
 
     Receipt release(ReleaseRequest request) {
         TaskId taskId = request.taskId();
+        // First of all, so that nobody begins anything in what is about to go.
+        placements.leave(taskId);
         SandboxProvider provider = sandboxes.of(request.reservation().executor());
         List<Lease> held = leases.ofTask(taskId);
         Receipt worst = held.isEmpty() ? destroy(provider, SandboxId.of(taskId), taskId) : Receipt.NOTHING_TO_CLEAN;

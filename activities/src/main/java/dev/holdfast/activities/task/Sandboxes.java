@@ -1,5 +1,6 @@
 package dev.holdfast.activities.task;
 
+import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
@@ -9,8 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The sandbox providers of this host, and which of them a task gets. */
 public interface Sandboxes {
-    /** Decides what the spec leaves open; throws when it asks for what this host cannot or may not do. */
-    Choice choose(TaskSpec spec);
+    /**
+     * Decides what the spec leaves open; throws when it asks for what this host cannot or may not do.
+     *
+     * @param progress hears of what takes long, such as an image that is not here yet
+     */
+    Choice choose(TaskSpec spec, Progress progress);
 
     SandboxProvider of(Executor executor);
 

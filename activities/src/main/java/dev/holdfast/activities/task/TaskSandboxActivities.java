@@ -1,6 +1,7 @@
 package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
@@ -12,11 +13,13 @@ import dev.holdfast.activities.secrets.SecretScope;
 import dev.holdfast.activities.secrets.TaskSecrets;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities;
 import dev.holdfast.workflows.TaskRequest;
 import io.temporal.activity.Activity;
+import io.temporal.failure.ApplicationFailure;
 
 /** The activities of one host. Holds no state of its own: everything is found again by the sandbox's id. */
 public final class TaskSandboxActivities implements SandboxActivities {
@@ -25,6 +28,8 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final Sandboxes sandboxes;
     private final TaskFiles files;
     private final TaskSecrets secrets;
+    private final Placements placements;
+    private final Admission admission;
     private final Acquisition acquisition;
     private final Release release;
     private final StepFollower follower;
@@ -32,6 +37,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     public TaskSandboxActivities(
             Host host,
             TaskPolicy policy,
+            Capacity capacity,
             Sandboxes sandboxes,
             WarmPool pool,
             TaskFiles files,
@@ -41,48 +47,56 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.policy = policy;
         this.sandboxes = sandboxes;
         this.files = files;
+        this.placements = history.placements();
+        this.admission = new Admission(capacity, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
-        this.release = new Release(sandboxes, history.leases(), history.secrets(), pool);
+        this.release = new Release(sandboxes, history.leases(), history.secrets(), pool, placements);
         this.follower = new StepFollower(history.logs(), history.leases(), policy.lease(), secrets);
         this.secrets = secrets;
     }
 
     @Override
     public Reservation reserve(TaskRequest request) {
-        try (Pulse pulse = Pulse.start(Activity.getExecutionContext())) {
+        try (Pulse pulse = Pulse.of(Activity.getExecutionContext())) {
             Sandboxes.Choice choice = ActivityFailures.translated(() -> {
                 // Better before a sandbox is made than when a step is started.
                 secrets.require(
                         new SecretScope(request.taskId(), request.spec().project(), request.requestedBy()),
                         request.spec().secrets());
-                return sandboxes.choose(request.spec());
+                return sandboxes.choose(request.spec(), pulse::slow);
             });
             pulse.check();
-            return new Reservation(
-                    host.id(),
-                    host.taskQueue(),
-                    choice.executor(),
-                    choice.reason(),
-                    choice.image(),
-                    choice.limits(),
-                    policy.stepTimeout(),
-                    policy.stepGrace(),
-                    policy.outputLimit(),
-                    policy.hostLostAfter(),
-                    choice.warnings());
+            return admission.admit(request, reservation(choice), pulse);
         }
+    }
+
+    private Reservation reservation(Sandboxes.Choice choice) {
+        return new Reservation(
+                host.id(),
+                host.taskQueue(),
+                choice.executor(),
+                choice.reason(),
+                choice.image(),
+                choice.limits(),
+                policy.stepTimeout(),
+                policy.stepGrace(),
+                policy.outputLimit(),
+                policy.hostLostAfter(),
+                choice.warnings());
     }
 
     @Override
     public Sandbox acquire(AcquireRequest request) {
-        try (Pulse pulse = Pulse.start(Activity.getExecutionContext())) {
+        requireToBeOn(request.reservation());
+        try (Pulse pulse = Pulse.of(Activity.getExecutionContext())) {
             return ActivityFailures.translated(() -> acquisition.acquire(request, message -> pulse.check()));
         }
     }
 
     @Override
     public Staged stage(StageRequest request) {
-        try (Pulse pulse = Pulse.start(Activity.getExecutionContext());
+        requireToBeOn(request.reservation());
+        try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
             return ActivityFailures.translated(() ->
                     files.bringIn(request.task().spec(), request.reservation().limits(), supervisor, pulse::check));
@@ -91,7 +105,9 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     @Override
     public StepResult runStep(RunStepRequest request) {
-        try (Pulse pulse = Pulse.start(Activity.getExecutionContext());
+        requireToBeOn(request.reservation());
+        requirePlace(request.taskId());
+        try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
             return ActivityFailures.translated(() -> follower.follow(supervisor, request, pulse::check));
         }
@@ -116,7 +132,8 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     @Override
     public Collected collect(CollectRequest request) {
-        try (Pulse pulse = Pulse.start(Activity.getExecutionContext());
+        requireToBeOn(request.reservation());
+        try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
             return ActivityFailures.translated(() -> files.bringOut(request, supervisor, pulse::check));
         }
@@ -125,6 +142,21 @@ public final class TaskSandboxActivities implements SandboxActivities {
     @Override
     public Receipt release(ReleaseRequest request) {
         return ActivityFailures.translated(() -> release.release(request));
+    }
+
+    /** A workflow may have moved to a worker of another host since its sandbox was made. */
+    private void requireToBeOn(Reservation reservation) {
+        if (!reservation.host().equals(host.id())) {
+            throw Promptness.elsewhere(reservation.host());
+        }
+    }
+
+    /** A worker that was asleep while others ended the task must not begin its commands again. */
+    private void requirePlace(TaskId taskId) {
+        if (!placements.holds(taskId)) {
+            throw ApplicationFailure.newNonRetryableFailure(
+                    "the task has given its sandbox back already", "task_ended");
+        }
     }
 
     private Supervisor connect(Sandbox sandbox) {

@@ -3,6 +3,9 @@ package dev.holdfast.api.tasks;
 import dev.holdfast.contract.TaskResult;
 
 /**
- * @param created false when the same task had been submitted before
+ * A submitted task.
+ *
+ * @param created false when it had been submitted before
+ * @param answered all that its caller waits for is known
  */
-public record Accepted(TaskResult task, boolean created) {}
+public record Accepted(TaskResult task, boolean created, boolean answered) {}

@@ -4,6 +4,7 @@ import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +35,7 @@ public final class Outputs {
             return task;
         }
         try {
-            Map<String, StepOutput> outputs = read(task);
+            Map<String, StepOutput> outputs = read(task.taskId());
             return Snapshots.withSteps(
                     task,
                     task.steps().stream()
@@ -46,11 +47,24 @@ public final class Outputs {
         }
     }
 
-    private Map<String, StepOutput> read(TaskResult task) {
+    /** The same for one step of a task that is still open. */
+    public StepResult filled(TaskId taskId, StepResult step) {
+        if (!step.truncated() || step.stdoutBytes() + step.stderrBytes() > MOST_READ) {
+            return step;
+        }
+        try {
+            return filled(step, read(taskId).get(step.name()));
+        } catch (RuntimeException down) {
+            log.warn("The output of task {} could not be read: {}", taskId, HistoryUnavailable.firstLine(down));
+            return step;
+        }
+    }
+
+    private Map<String, StepOutput> read(TaskId taskId) {
         Map<String, StepOutput> outputs = new HashMap<>();
-        for (LogPage page = logs.read(task.taskId(), 0, PAGE);
+        for (LogPage page = logs.read(taskId, 0, PAGE);
                 !page.chunks().isEmpty();
-                page = logs.read(task.taskId(), page.cursor(), PAGE)) {
+                page = logs.read(taskId, page.cursor(), PAGE)) {
             for (LogChunk chunk : page.chunks()) {
                 // A step that is tried again has a new key; only its last attempt is shown.
                 StepOutput output = outputs.compute(

@@ -7,7 +7,6 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.Transition;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -93,18 +92,17 @@ public final class TaskFollower {
         return now.orElse(last);
     }
 
-    /** The task when it has ended, or as it is after that time. */
-    public TaskResult await(TaskId taskId, Duration atMost) {
-        Instant deadline = Instant.now().plus(atMost);
+    /** The task when it is as far as its caller waits for, or as it is after that time. */
+    public TaskResult await(TaskId taskId, Wait wait) {
         TaskResult task = tasks.find(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
-        if (task.state().terminal() || atMost.isZero()) {
+        if (wait.metBy(task) || wait.left().isZero()) {
             return task;
         }
         try (Bell bell = Bell.of(logs, taskId)) {
             task = tasks.row(taskId).orElse(task);
-            while (!task.state().terminal()) {
-                Duration left = Duration.between(Instant.now(), deadline);
-                if (!left.isPositive()) {
+            while (!wait.metBy(task)) {
+                Duration left = wait.left();
+                if (left.isZero()) {
                     return task;
                 }
                 boolean woken = bell.await(left.compareTo(lookAfter) < 0 ? left : lookAfter);

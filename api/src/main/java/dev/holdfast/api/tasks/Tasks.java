@@ -3,6 +3,7 @@ package dev.holdfast.api.tasks;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
 import dev.holdfast.api.secrets.KeptSecrets;
+import dev.holdfast.api.tasks.TaskEngine.Start;
 import dev.holdfast.api.tasks.TaskEngine.View;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ProjectId;
@@ -13,6 +14,7 @@ import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.TaskRequest;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -42,7 +44,8 @@ public final class Tasks {
         this.clock = clock;
     }
 
-    public Accepted submit(Submission submission) {
+    /** Who waits for the result gets it by the same call where it comes in time, else hears that the task is queued. */
+    public Accepted submit(Submission submission, Wait wait) {
         secrets.check(submission.spec(), submission.secretValues());
         TaskId taskId = idOf(submission);
         if (submission.mayBeARepetition()) {
@@ -60,11 +63,16 @@ public final class Tasks {
                 return taskId;
             });
         }
-        if (engine.start(request)) {
-            return new Accepted(Snapshots.queued(taskId, submission.spec(), clock.instant()), true);
-        }
-        TaskRequest first = engine.request(taskId).orElseThrow(() -> new TaskConflict(taskId));
-        return again(taskId, first.spec(), submission.spec());
+        Duration patience = wait.until() == Wait.Until.RESULT ? wait.left() : Duration.ZERO;
+        return switch (engine.start(request, patience)) {
+            case Start.Accepted() ->
+                new Accepted(Snapshots.queued(taskId, submission.spec(), clock.instant()), true, false);
+            case Start.Answered(TaskResult result) -> new Accepted(result, true, true);
+            case Start.Taken() -> {
+                TaskRequest first = engine.request(taskId).orElseThrow(() -> new TaskConflict(taskId));
+                yield again(taskId, first.spec(), submission.spec());
+            }
+        };
     }
 
     private Accepted again(TaskId taskId, TaskSpec first, TaskSpec second) {
@@ -72,7 +80,8 @@ public final class Tasks {
             throw new TaskConflict(taskId);
         }
         TaskResult known = find(taskId).orElseGet(() -> Snapshots.queued(taskId, first, clock.instant()));
-        return new Accepted(known, false);
+        // An open one has no end to wait for.
+        return new Accepted(known, false, first.open() != null);
     }
 
     private TaskId idOf(Submission submission) {

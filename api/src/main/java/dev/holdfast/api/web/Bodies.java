@@ -84,6 +84,14 @@ final class Bodies {
         return values;
     }
 
+    static <T> T required(HttpServletRequest request, Class<T> type) throws IOException {
+        T body = optional(request, type);
+        if (body == null) {
+            throw new InvalidFieldException("body", "is missing");
+        }
+        return body;
+    }
+
     /** A body that may be left out. */
     static <T> @Nullable T optional(HttpServletRequest request, Class<T> type) throws IOException {
         byte[] body = read(request.getInputStream(), request.getContentLengthLong());

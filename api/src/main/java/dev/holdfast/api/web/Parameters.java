@@ -1,6 +1,7 @@
 package dev.holdfast.api.web;
 
 import dev.holdfast.api.tasks.UnknownTask;
+import dev.holdfast.api.tasks.Wait;
 import dev.holdfast.contract.Durations;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.TaskId;
@@ -29,6 +30,10 @@ final class Parameters {
         } catch (InvalidFieldException impossible) {
             throw new InvalidFieldException("cursor", "is not the 'next' of a page before");
         }
+    }
+
+    static Wait wait(@Nullable String time, @Nullable String until) {
+        return Wait.atMost(wait(time), Wait.Until.parse(until));
     }
 
     static Duration wait(@Nullable String written) {

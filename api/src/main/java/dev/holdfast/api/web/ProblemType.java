@@ -19,6 +19,7 @@ enum ProblemType {
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The method is not allowed here"),
     NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "The answer cannot be given in that form"),
+    REFUSED(HttpStatus.CONFLICT, "The task does not take this"),
     TASK_CONFLICT(HttpStatus.CONFLICT, "The task id is taken"),
     TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The body is too large"),
     UNKNOWN_UPLOAD(HttpStatus.UNPROCESSABLE_CONTENT, "A file was not uploaded"),

@@ -107,6 +107,11 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> refused(TaskEngine.Refused failure) {
+        return answer(ProblemType.REFUSED.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> engineUnavailable(TaskEngine.Unavailable failure) {
         log.warn("{}: {}", failure.getMessage(), String.valueOf(failure.getCause()));
         return later(ProblemType.ENGINE_UNAVAILABLE.detail(failure.getMessage() + "; try again in a moment"));

@@ -7,6 +7,7 @@ import dev.holdfast.api.tasks.Outputs;
 import dev.holdfast.api.tasks.Submission;
 import dev.holdfast.api.tasks.TaskFollower;
 import dev.holdfast.api.tasks.Tasks;
+import dev.holdfast.api.tasks.Wait;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
@@ -24,7 +25,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -86,9 +86,10 @@ class TasksController {
             HttpServletRequest request,
             @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
             @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
-            @RequestParam(required = false) @Nullable String wait)
+            @RequestParam(required = false) @Nullable String wait,
+            @RequestParam(required = false) @Nullable String until)
             throws IOException {
-        return accept(Bodies.task(request, caller), caller, checkedKey(key), Parameters.wait(wait));
+        return accept(Bodies.task(request, caller), caller, checkedKey(key), Parameters.wait(wait, until));
     }
 
     /** The same with files beside the spec, for callers such as curl. */
@@ -98,20 +99,21 @@ class TasksController {
             HttpServletRequest request,
             @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
             @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
-            @RequestParam(required = false) @Nullable String wait)
+            @RequestParam(required = false) @Nullable String wait,
+            @RequestParam(required = false) @Nullable String until)
             throws IOException, ServletException {
-        return accept(new MultipartTasks(files).read(request, caller), caller, checkedKey(key), Parameters.wait(wait));
+        return accept(
+                new MultipartTasks(files).read(request, caller), caller, checkedKey(key), Parameters.wait(wait, until));
     }
 
-    private ResponseEntity<TaskResult> accept(
-            Bodies.TaskBody body, Caller caller, @Nullable String key, Duration patience) {
+    private ResponseEntity<TaskResult> accept(Bodies.TaskBody body, Caller caller, @Nullable String key, Wait wait) {
         caller.requireProject(body.spec().project());
         files.requireUploaded(body.spec(), caller);
         Accepted accepted =
-                tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name(), body.secretValues()));
-        TaskResult task = patience.isZero()
+                tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name(), body.secretValues()), wait);
+        TaskResult task = accepted.answered() || wait.over()
                 ? accepted.task()
-                : follower.await(accepted.task().taskId(), patience);
+                : follower.await(accepted.task().taskId(), wait);
         return ResponseEntity.status(accepted.created() ? 201 : 200)
                 .location(URI.create("/v1/tasks/" + task.taskId()))
                 .body(outputs.filled(task));
@@ -161,9 +163,11 @@ class TasksController {
             description =
                     "With wait, such as 30s, it answers when the task has ended or after that time (at most 60s).")
     @GetMapping("/{id}")
-    TaskResult look(@PathVariable String id, @RequestParam(required = false) @Nullable String wait) {
-        TaskId taskId = Parameters.taskId(id);
-        return outputs.filled(follower.await(taskId, Parameters.wait(wait)));
+    TaskResult look(
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String wait,
+            @RequestParam(required = false) @Nullable String until) {
+        return outputs.filled(follower.await(Parameters.taskId(id), Parameters.wait(wait, until)));
     }
 
     @Operation(

@@ -1,9 +1,16 @@
 package dev.holdfast.api.fakes;
 
 import dev.holdfast.api.tasks.TaskEngine;
+import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.rest.FilesBrought;
 import dev.holdfast.workflows.TaskRequest;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,11 +23,20 @@ public final class FakeEngine implements TaskEngine {
     public volatile boolean down;
 
     @Override
-    public boolean start(TaskRequest request) {
+    public Start start(TaskRequest request, Duration patience) {
         answer();
         boolean first = started.putIfAbsent(request.taskId(), request) == null;
         views.putIfAbsent(request.taskId(), new View.Running());
-        return first;
+        if (first && request.spec().open() != null && patience.isPositive()) {
+            return new Start.Answered(ready(request));
+        }
+        return first ? new Start.Accepted() : new Start.Taken();
+    }
+
+    private static TaskResult ready(TaskRequest request) {
+        return ContractJson.LENIENT.readValue(
+                "{\"taskId\":\"" + request.taskId() + "\",\"state\":\"running\",\"reason\":\"ready\",\"steps\":[]}",
+                TaskResult.class);
     }
 
     @Override
@@ -39,6 +55,34 @@ public final class FakeEngine implements TaskEngine {
     public boolean cancel(TaskId taskId, String reason) {
         answer();
         return cancelled.putIfAbsent(taskId, reason) == null;
+    }
+
+    @Override
+    public Optional<StepResult> step(TaskId taskId, StepSpec step, Duration patience) {
+        answer();
+        requireOpen(taskId);
+        return step.command().toString().equals("sleep") ? Optional.empty() : Optional.of(FakeWorker.ended(step));
+    }
+
+    @Override
+    public Optional<FilesBrought> files(TaskId taskId, List<InputFile> files, Duration patience) {
+        answer();
+        requireOpen(taskId);
+        return Optional.of(new FilesBrought(files.size(), 1));
+    }
+
+    @Override
+    public Optional<TaskResult> close(TaskId taskId, String reason, Duration patience) {
+        answer();
+        requireOpen(taskId);
+        return Optional.empty();
+    }
+
+    private void requireOpen(TaskId taskId) {
+        TaskRequest request = started.get(taskId);
+        if (request == null || request.spec().open() == null) {
+            throw new Refused("the task is not open");
+        }
     }
 
     @Override

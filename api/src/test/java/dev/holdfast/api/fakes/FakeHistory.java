@@ -7,6 +7,7 @@ import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
@@ -166,6 +167,11 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     @Override
     public LogStore logs() {
         return this;
+    }
+
+    @Override
+    public Placements placements() {
+        throw new UnsupportedOperationException("the API has no business with places");
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
@@ -111,6 +112,28 @@ public final class FakeWorker {
                 stdout.length() > EXCERPT || stderr.length() > EXCERPT,
                 stdout.length(),
                 stderr.length(),
+                0,
+                Instant.now(),
+                Instant.now(),
+                5,
+                1,
+                ResourceUsage.UNKNOWN);
+    }
+
+    /** A step that went well. */
+    static StepResult ended(StepSpec step) {
+        return new StepResult(
+                String.valueOf(step.name()),
+                step.command().argv(),
+                OutcomeKind.EXITED,
+                0,
+                null,
+                null,
+                "out",
+                "",
+                false,
+                3,
+                0,
                 0,
                 Instant.now(),
                 Instant.now(),

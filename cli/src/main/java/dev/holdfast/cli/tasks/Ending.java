@@ -1,8 +1,11 @@
 package dev.holdfast.cli.tasks;
 
 import dev.holdfast.cli.ExitCodes;
+import dev.holdfast.contract.OutcomeKind;
+import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How the end of a task becomes the end of this process. */
 final class Ending {
@@ -13,12 +16,19 @@ final class Ending {
             // A task without steps succeeds without an outcome; everything else without one is the platform's fault.
             return task.errorCode() == null && !failed(task) ? ExitCodes.OK : ExitCodes.PLATFORM;
         }
-        return switch (task.outcome()) {
+        return exitCode(task.outcome(), task.exitCode());
+    }
+
+    static int exitCode(StepResult step) {
+        return exitCode(step.outcome(), step.exitCode());
+    }
+
+    private static int exitCode(OutcomeKind outcome, @Nullable Integer exitCode) {
+        return switch (outcome) {
             case TIMED_OUT -> ExitCodes.TIMED_OUT;
             case CANCELLED -> ExitCodes.CANCELLED;
             case LOST -> ExitCodes.PLATFORM;
-            case EXITED, OOM_KILLED, DISK_FULL, OUTPUT_LIMIT ->
-                task.exitCode() == null ? ExitCodes.PLATFORM : task.exitCode();
+            case EXITED, OOM_KILLED, DISK_FULL, OUTPUT_LIMIT -> exitCode == null ? ExitCodes.PLATFORM : exitCode;
         };
     }
 

@@ -6,7 +6,10 @@ import dev.holdfast.cli.output.Json;
 import dev.holdfast.cli.output.Screen;
 import dev.holdfast.cli.output.StatusLine;
 import dev.holdfast.client.Holdfast;
+import dev.holdfast.client.OpenTask;
 import dev.holdfast.client.Task;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
@@ -45,6 +48,7 @@ import picocli.CommandLine.Parameters;
             "  holdfast run -- sh -c 'echo hi; exit 3'",
             "  holdfast run --image debian:bookworm-slim --memory 512m -- make test",
             "  holdfast run --file build.sh --artifact 'out/**' -- sh build.sh",
+            "  holdfast run --keep --id build -- npm ci",
             "  holdfast run --detach -o json -- sleep 60",
             "",
             "Ctrl-C cancels the task; a second Ctrl-C leaves it alone and returns.",
@@ -61,6 +65,11 @@ public final class RunCommand implements Callable<Integer> {
             names = {"-d", "--detach"},
             description = "Prints the id of the task and returns.")
     boolean detach;
+
+    @Option(
+            names = {"--keep", "--open"},
+            description = "Leaves the task open for holdfast exec, until holdfast close or 10 idle minutes.")
+    boolean keep;
 
     @Option(
             names = {"-o", "--output"},
@@ -100,10 +109,30 @@ public final class RunCommand implements Callable<Integer> {
                 TaskSpec spec = files.isEmpty()
                         ? withoutFiles
                         : options.spec(command, environment, files.brought(holdfast, status));
+                if (keep) {
+                    return open(
+                            holdfast.open(taskId, spec, options.secretValues(environment)),
+                            spec.steps().get(0),
+                            status);
+                }
                 Supplier<Task> submission = () -> holdfast.submit(taskId, spec, options.secretValues(environment));
                 return detach ? leave(submission.get(), status) : follow(holdfast.task(taskId), submission, status);
             });
         }
+    }
+
+    private int open(OpenTask task, StepSpec first, StatusLine status) {
+        // The same step again: it is waited for, not run twice.
+        StepResult step = task.run(first);
+        status.rest();
+        if (format == Format.JSON) {
+            Json.print(System.out, step);
+        } else {
+            new StepView(Screen.of(System.out, System.err, raw)).show(task.task(), step);
+        }
+        status.say("task " + task.id() + " stays open: holdfast exec " + task.id() + " -- COMMAND, then holdfast close "
+                + task.id());
+        return Ending.exitCode(step);
     }
 
     private int leave(Task task, StatusLine status) {

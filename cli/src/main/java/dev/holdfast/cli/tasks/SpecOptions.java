@@ -94,6 +94,12 @@ final class SpecOptions {
             description = "Where the command runs, relative to the workspace.")
     @Nullable String workdir;
 
+    @Option(
+            names = "--priority",
+            paramLabel = "N",
+            description = "While it waits for room: 1 is served first, 5 last. Default: 3.")
+    @Nullable Integer priority;
+
     @Option(names = "--project", paramLabel = "NAME", description = "What the task belongs to.")
     @Nullable String project;
 
@@ -161,7 +167,9 @@ final class SpecOptions {
                 Pairs.labels(labels),
                 null,
                 storage(),
-                runtime);
+                runtime,
+                null,
+                priority);
     }
 
     private StorageSpec storage() {

@@ -7,6 +7,7 @@ import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.history.TaskHistory;
@@ -56,6 +57,11 @@ public final class PostgresHistoryDatabase implements HistoryDatabase {
     @Override
     public Leases leases() {
         return new PostgresLeases(jdbi);
+    }
+
+    @Override
+    public Placements placements() {
+        return new PostgresPlacements(jdbi);
     }
 
     @Override

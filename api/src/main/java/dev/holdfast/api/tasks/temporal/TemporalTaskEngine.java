@@ -2,8 +2,12 @@ package dev.holdfast.api.tasks.temporal;
 
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.tasks.TaskEngine;
+import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.rest.FilesBrought;
 import dev.holdfast.workflows.CancelRequest;
 import dev.holdfast.workflows.TaskRequest;
 import dev.holdfast.workflows.TaskWorkflow;
@@ -12,16 +16,23 @@ import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
+import io.temporal.client.UpdateOptions;
+import io.temporal.client.WithStartWorkflowOperation;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowServiceException;
 import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowUpdateStage;
+import io.temporal.common.Priority;
 import io.temporal.common.converter.DataConverter;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -29,6 +40,13 @@ import java.util.function.Supplier;
 /** Tasks as executions of {@link TaskWorkflow}. */
 public final class TemporalTaskEngine implements TaskEngine {
     private static final int SUMMARY_LENGTH = 160;
+    private static final int USUAL_PRIORITY = 3;
+
+    private static final UpdateOptions<TaskResult> RESULT = UpdateOptions.newBuilder(TaskResult.class)
+            .setUpdateName("result")
+            .setUpdateId("result")
+            .setWaitForStage(WorkflowUpdateStage.ACCEPTED)
+            .build();
 
     private final TemporalConnection connection;
     private final DataConverter payloads = TemporalConnection.dataConverter();
@@ -38,26 +56,57 @@ public final class TemporalTaskEngine implements TaskEngine {
     }
 
     @Override
-    public boolean start(TaskRequest request) {
-        TaskWorkflow workflow = connection
-                .client()
-                .newWorkflowStub(
-                        TaskWorkflow.class,
-                        WorkflowOptions.newBuilder()
-                                .setWorkflowId(request.workflowId())
-                                .setTaskQueue(TaskWorkflow.TASK_QUEUE)
-                                .setWorkflowIdReusePolicy(
-                                        WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                                .setStaticSummary(summary(request))
-                                .build());
+    public Start start(TaskRequest request, Duration patience) {
         return answered(() -> {
             try {
-                WorkflowClient.start(workflow::run, request);
-                return true;
+                return patience.isPositive() ? startAndAwait(request, patience) : start(request);
             } catch (WorkflowExecutionAlreadyStarted taken) {
-                return false;
+                return new Start.Taken();
+            } catch (WorkflowServiceException failure) {
+                if (failure.getCause() instanceof StatusRuntimeException status
+                        && status.getStatus().getCode() == Status.Code.ALREADY_EXISTS) {
+                    return new Start.Taken();
+                }
+                throw failure;
             }
         });
+    }
+
+    private Start start(TaskRequest request) {
+        TaskWorkflow workflow = connection.client().newWorkflowStub(TaskWorkflow.class, options(request));
+        WorkflowClient.start(workflow::run, request);
+        return new Start.Accepted();
+    }
+
+    /** One call starts the workflow and brings its result home, so a short task costs one round trip. */
+    private Start startAndAwait(TaskRequest request, Duration patience) {
+        TaskWorkflow workflow = connection.client().newWorkflowStub(TaskWorkflow.class, options(request));
+        Optional<TaskResult> result = Patience.await(
+                () -> WorkflowClient.startUpdateWithStart(
+                        workflow::result, RESULT, new WithStartWorkflowOperation<>(workflow::run, request)),
+                patience);
+        return result.<Start>map(Start.Answered::new).orElseGet(() -> startedByNow(request));
+    }
+
+    /** The call may not have reached the server yet; it is harmless to be sure. */
+    private Start startedByNow(TaskRequest request) {
+        try {
+            return start(request);
+        } catch (WorkflowExecutionAlreadyStarted asItShould) {
+            return new Start.Accepted();
+        }
+    }
+
+    private static WorkflowOptions options(TaskRequest request) {
+        return WorkflowOptions.newBuilder()
+                .setWorkflowId(request.workflowId())
+                .setTaskQueue(TaskWorkflow.TASK_QUEUE)
+                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                .setWorkflowIdConflictPolicy(WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_FAIL)
+                .setStaticSummary(summary(request))
+                .setStaticDetails(details(request))
+                .setPriority(priority(request))
+                .build();
     }
 
     /** The first event of a workflow is its request, in every state and after its end. */
@@ -125,6 +174,21 @@ public final class TemporalTaskEngine implements TaskEngine {
     }
 
     @Override
+    public Optional<StepResult> step(TaskId taskId, StepSpec step, Duration patience) {
+        return answered(() -> new OpenTaskUpdates(stub(taskId)).step(step, patience));
+    }
+
+    @Override
+    public Optional<FilesBrought> files(TaskId taskId, List<InputFile> files, Duration patience) {
+        return answered(() -> new OpenTaskUpdates(stub(taskId)).files(files, patience));
+    }
+
+    @Override
+    public Optional<TaskResult> close(TaskId taskId, String reason, Duration patience) {
+        return answered(() -> new OpenTaskUpdates(stub(taskId)).close(reason, patience));
+    }
+
+    @Override
     public void ping() {
         answered(() -> connection
                 .stubs()
@@ -135,6 +199,19 @@ public final class TemporalTaskEngine implements TaskEngine {
 
     private WorkflowStub stub(TaskId taskId) {
         return connection.client().newUntypedWorkflowStub(TaskRequest.workflowId(taskId));
+    }
+
+    /** Tasks that wait are served by priority, and those of equal priority so that each project gets its share. */
+    private static Priority priority(TaskRequest request) {
+        Integer asked = request.spec().priority();
+        return Priority.newBuilder()
+                .setPriorityKey(asked == null ? USUAL_PRIORITY : asked)
+                .setFairnessKey(request.spec().project().value())
+                .build();
+    }
+
+    private static String details(TaskRequest request) {
+        return "Project " + request.spec().project() + ", asked for by " + request.requestedBy();
     }
 
     private static String summary(TaskRequest request) {

@@ -6,17 +6,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.tasks.TaskEngine;
+import dev.holdfast.api.tasks.TaskEngine.Start;
 import dev.holdfast.api.tasks.TaskEngine.View;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.rest.FilesBrought;
 import dev.holdfast.workflows.CancelRequest;
+import dev.holdfast.workflows.CloseRequest;
+import dev.holdfast.workflows.FilesRequest;
+import dev.holdfast.workflows.SandboxActivities.Staged;
+import dev.holdfast.workflows.StepRequest;
 import dev.holdfast.workflows.TaskRequest;
 import dev.holdfast.workflows.TaskWorkflow;
+import io.temporal.failure.ApplicationFailure;
 import io.temporal.testserver.TestServer;
 import io.temporal.testserver.TestServer.PortBoundTestServer;
 import io.temporal.worker.Worker;
@@ -25,6 +34,8 @@ import io.temporal.workflow.Workflow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class TemporalTaskEngineTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int PORT = freePort();
     private static final PortBoundTestServer server = TestServer.createPortBoundServer(PORT);
     private static final TemporalConnection connection = connection(PORT);
@@ -45,16 +57,55 @@ class TemporalTaskEngineTest {
 
         @Override
         public TaskResult run(TaskRequest request) {
+            if (request.spec().steps().isEmpty()) {
+                reason = "nothing to do";
+            }
             Workflow.await(() -> !reason.isEmpty());
+            return result(reason);
+        }
+
+        private static TaskResult result(String reason) {
             return ContractJson.LENIENT.readValue(
-                    "{\"taskId\":\"" + request.taskId() + "\",\"state\":\"cancelled\",\"reason\":\"" + reason + "\"}",
-                    TaskResult.class);
+                    "{\"taskId\":\"any\",\"state\":\"cancelled\",\"reason\":\"" + reason + "\"}", TaskResult.class);
         }
 
         @Override
         public void cancel(CancelRequest request) {
             reason = request.reason();
         }
+
+        @Override
+        public TaskResult result() {
+            Workflow.await(() -> !reason.isEmpty());
+            return result(reason);
+        }
+
+        @Override
+        public StepResult step(StepRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void checkStep(StepRequest request) {
+            throw ApplicationFailure.newNonRetryableFailure("the task is not open", "not_open");
+        }
+
+        @Override
+        public Staged files(FilesRequest request) {
+            return new Staged(request.files().size(), 1);
+        }
+
+        @Override
+        public void checkFiles(FilesRequest request) {}
+
+        @Override
+        public TaskResult close(CloseRequest request) {
+            reason = request.reason();
+            return result(reason);
+        }
+
+        @Override
+        public void checkClose(CloseRequest request) {}
 
         @Override
         public TaskResult state() {
@@ -80,8 +131,9 @@ class TemporalTaskEngineTest {
     void aTaskIsStartedOnceAndItsRequestCanBeReadBack() {
         TaskRequest request = request();
 
-        assertThat(engine.start(request)).isTrue();
-        assertThat(engine.start(request)).isFalse();
+        assertThat(engine.start(request, Duration.ZERO)).isEqualTo(new Start.Accepted());
+        assertThat(engine.start(request, Duration.ZERO)).isEqualTo(new Start.Taken());
+        assertThat(engine.start(request, PATIENCE)).isEqualTo(new Start.Taken());
         assertThat(engine.request(request.taskId())).contains(request);
         assertThat(engine.view(request.taskId())).isEqualTo(new View.Running());
     }
@@ -89,7 +141,7 @@ class TemporalTaskEngineTest {
     @Test
     void aCancelledTaskEndsWithItsResult() {
         TaskRequest request = request();
-        engine.start(request);
+        engine.start(request, Duration.ZERO);
 
         assertThat(engine.cancel(request.taskId(), "enough")).isTrue();
 
@@ -99,15 +151,66 @@ class TemporalTaskEngineTest {
             assertThat(ended.result().reason()).isEqualTo("enough");
         });
         assertThat(engine.cancel(request.taskId(), "again")).isFalse();
-        assertThat(engine.start(request))
+        assertThat(List.of(engine.start(request, Duration.ZERO), engine.start(request, PATIENCE)))
                 .as("an id is used once, also after the end")
-                .isFalse();
+                .containsOnly(new Start.Taken());
+    }
+
+    @Test
+    void aShortTaskIsAnsweredByTheCallThatStartsIt() {
+        TaskRequest request = new TaskRequest(request().taskId(), TaskSpec.of(), "a test");
+
+        assertThat(engine.start(request, PATIENCE))
+                .isInstanceOfSatisfying(
+                        Start.Answered.class,
+                        answered -> assertThat(answered.result().reason()).isEqualTo("nothing to do"));
+    }
+
+    @Test
+    void whoWaitsForALongTaskIsToldThatItWasAccepted() {
+        TaskRequest request = request();
+
+        assertThat(engine.start(request, Duration.ofMillis(300))).isEqualTo(new Start.Accepted());
+        assertThat(engine.view(request.taskId())).isEqualTo(new View.Running());
+    }
+
+    @Test
+    void whatATaskDoesNotTakeIsRefusedInItsWords() {
+        TaskRequest request = request();
+        engine.start(request, Duration.ZERO);
+
+        assertThatThrownBy(() -> engine.step(
+                        request.taskId(), StepSpec.of(Command.of("true")).withName("a"), PATIENCE))
+                .isInstanceOf(TaskEngine.Refused.class)
+                .hasMessage("the task is not open");
+    }
+
+    @Test
+    void filesAndClosingReachAnOpenTask() {
+        TaskRequest request = request();
+        engine.start(request, Duration.ZERO);
+
+        assertThat(engine.files(request.taskId(), List.of(InputFile.text("a", "hi")), PATIENCE))
+                .contains(new FilesBrought(1, 1));
+        assertThat(engine.close(request.taskId(), "done", PATIENCE)
+                        .orElseThrow()
+                        .reason())
+                .isEqualTo("done");
+        Awaitility.await().until(() -> engine.view(request.taskId()) instanceof View.Ended);
+        assertThat(engine.close(request.taskId(), "again", PATIENCE)
+                        .orElseThrow()
+                        .reason())
+                .as("the answer of the first")
+                .isEqualTo("done");
+        assertThatThrownBy(() -> engine.files(request.taskId(), List.of(InputFile.text("a", "hi")), PATIENCE))
+                .isInstanceOf(TaskEngine.Refused.class)
+                .hasMessageContaining("has ended");
     }
 
     @Test
     void aTerminatedWorkflowIsBrokenOff() {
         TaskRequest request = request();
-        engine.start(request);
+        engine.start(request, Duration.ZERO);
 
         connection.client().newUntypedWorkflowStub(request.workflowId()).terminate("by an operator");
 
@@ -131,7 +234,7 @@ class TemporalTaskEngineTest {
 
             assertThatThrownBy(away::ping).isInstanceOf(TaskEngine.Unavailable.class);
             assertThatThrownBy(() -> away.view(new TaskId("any"))).isInstanceOf(TaskEngine.Unavailable.class);
-            assertThatThrownBy(() -> away.start(request())).isInstanceOf(TaskEngine.Unavailable.class);
+            assertThatThrownBy(() -> away.start(request(), Duration.ZERO)).isInstanceOf(TaskEngine.Unavailable.class);
             assertThatThrownBy(() -> away.request(new TaskId("any"))).isInstanceOf(TaskEngine.Unavailable.class);
             assertThatThrownBy(() -> away.cancel(new TaskId("any"), "")).isInstanceOf(TaskEngine.Unavailable.class);
         }

@@ -1,0 +1,55 @@
+package dev.holdfast.activities.history;
+
+import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.Reservation;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which host a task is on. Decided once: whoever asks again, from whatever host, is told the same. */
+public interface Placements {
+    /** Puts the task on the host that its reservation names if there is room, unless it has a place already. */
+    Answer place(Wish wish);
+
+    /** Whether the task has a place that it has not left. */
+    boolean holds(TaskId taskId);
+
+    /** Gives the room back; the task is never placed again. */
+    void leave(TaskId taskId);
+
+    /** Takes the task off its host, which is gone, so that it may be placed on another. */
+    void move(TaskId taskId);
+
+    /** Tasks that were placed before and have not left. */
+    List<TaskId> placedBefore(Instant time);
+
+    /**
+     * @param room what its host has in all
+     * @param projectLimit how many tasks of the project may have a place at once; no limit when absent
+     */
+    record Wish(
+            TaskId taskId,
+            ProjectId project,
+            Reservation reservation,
+            Room room,
+            @Nullable Integer projectLimit) {}
+
+    /** What sandboxes may take of a host together. */
+    record Room(double cpus, long memory, long disk) {}
+
+    /** Where the task is, or why it is nowhere. */
+    sealed interface Answer {
+        /** @param reservation the one that counts, perhaps another host's and older */
+        record Placed(Reservation reservation) implements Answer {}
+
+        /** The host has too little left. */
+        record NoRoom(String resource, double inUse, double thereIs) implements Answer {}
+
+        /** The project has as many tasks as it may have. */
+        record ProjectFull(int running, int limit) implements Answer {}
+
+        /** The task had a place and left it. */
+        record Left() implements Answer {}
+    }
+}

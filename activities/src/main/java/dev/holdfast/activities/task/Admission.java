@@ -1,0 +1,100 @@
+package dev.holdfast.activities.task;
+
+import dev.holdfast.activities.history.Placements;
+import dev.holdfast.activities.history.Placements.Answer;
+import dev.holdfast.activities.history.Placements.Wish;
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.workflows.Reservation;
+import dev.holdfast.workflows.TaskRequest;
+import io.temporal.failure.ApplicationFailure;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Lets tasks onto this host while it has room. Who waits here is served before anybody who has just come. */
+final class Admission {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final Duration OTHERS_FIRST = Duration.ofSeconds(1);
+
+    private final Capacity capacity;
+    private final Placements placements;
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    Admission(Capacity capacity, Placements placements) {
+        this.capacity = capacity;
+        this.placements = placements;
+    }
+
+    /** The reservation that counts: this one, or an earlier one when the task was placed before. */
+    Reservation admit(TaskRequest task, Reservation wanted, Pulse pulse) {
+        requireThatItEverFits(wanted.limits());
+        Wish wish = new Wish(task.taskId(), task.spec().project(), wanted, capacity.room(), capacity.tasksPerProject());
+        if (pulse instanceof Promptness && waiting.get() > 0) {
+            throw Promptness.handOver("other tasks wait for room on host " + wanted.host());
+        }
+        Answer answer = placements.place(wish);
+        if (!(answer instanceof Answer.NoRoom)) {
+            return reservation(answer, wish);
+        }
+        waiting.incrementAndGet();
+        try {
+            while (answer instanceof Answer.NoRoom noRoom) {
+                pulse.slow(described(wish, noRoom));
+                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+                answer = placements.place(wish);
+            }
+            return reservation(answer, wish);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    private static Reservation reservation(Answer answer, Wish wish) {
+        return switch (answer) {
+            case Answer.Placed(Reservation reservation) -> reservation;
+            case Answer.ProjectFull(int running, int limit) ->
+                throw ApplicationFailure.newBuilder()
+                        .setMessage("project " + wish.project() + " has " + running + " tasks running and may have "
+                                + limit + " at once")
+                        .setType("project_full")
+                        // It must not stand in the way of other projects meanwhile.
+                        .setNextRetryDelay(OTHERS_FIRST)
+                        .build();
+            case Answer.Left() ->
+                throw ApplicationFailure.newNonRetryableFailure(
+                        "the task has given its sandbox back already", "task_ended");
+            case Answer.NoRoom noRoom -> throw new IllegalStateException(described(wish, noRoom));
+        };
+    }
+
+    private static String described(Wish wish, Answer.NoRoom noRoom) {
+        boolean bytes = !noRoom.resource().equals("cpus");
+        return "host " + wish.reservation().host() + " has no room: " + amount(noRoom.inUse(), bytes) + " of "
+                + amount(noRoom.thereIs(), bytes) + " " + noRoom.resource() + " are taken";
+    }
+
+    private static String amount(double value, boolean bytes) {
+        return bytes ? new DataSize((long) value).toString() : String.format(Locale.ROOT, "%.3g", value);
+    }
+
+    private void requireThatItEverFits(Limits limits) {
+        if (limits.cpus() != null && limits.cpus() > capacity.cpus()) {
+            throw tooLarge("limits.cpus", limits.cpus(), capacity.cpus());
+        }
+        if (limits.memory() != null && limits.memory().compareTo(capacity.memory()) > 0) {
+            throw tooLarge("limits.memory", limits.memory(), capacity.memory());
+        }
+        if (limits.workspace() != null && limits.workspace().compareTo(capacity.disk()) > 0) {
+            throw tooLarge("limits.workspace", limits.workspace(), capacity.disk());
+        }
+    }
+
+    private static ApplicationFailure tooLarge(String field, Object asked, Object most) {
+        return ApplicationFailure.newNonRetryableFailure(
+                field + ": " + asked + " is more than a host gives to all its tasks (" + most
+                        + "); ask for less, or have the operator raise holdfast.capacity",
+                "too_large");
+    }
+}

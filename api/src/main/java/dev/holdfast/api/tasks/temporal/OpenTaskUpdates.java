@@ -1,0 +1,84 @@
+package dev.holdfast.api.tasks.temporal;
+
+import dev.holdfast.api.tasks.TaskEngine.Refused;
+import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.rest.FilesBrought;
+import dev.holdfast.workflows.CloseRequest;
+import dev.holdfast.workflows.FilesRequest;
+import dev.holdfast.workflows.SandboxActivities.Staged;
+import dev.holdfast.workflows.StepRequest;
+import io.temporal.client.UpdateOptions;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowUpdateException;
+import io.temporal.client.WorkflowUpdateStage;
+import io.temporal.failure.ApplicationFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** What is asked of an open task, as updates of its workflow. */
+final class OpenTaskUpdates {
+    private final WorkflowStub task;
+
+    OpenTaskUpdates(WorkflowStub task) {
+        this.task = task;
+    }
+
+    Optional<StepResult> step(StepSpec step, Duration patience) {
+        UpdateOptions<StepResult> update = options("step", "step-" + step.name(), StepResult.class);
+        return taken(() -> Patience.await(() -> task.startUpdate(update, new StepRequest(step)), patience));
+    }
+
+    Optional<FilesBrought> files(List<InputFile> files, Duration patience) {
+        UpdateOptions<Staged> update = options("files", "files-" + UUID.randomUUID(), Staged.class);
+        return taken(() -> Patience.await(() -> task.startUpdate(update, new FilesRequest(files)), patience))
+                .map(staged -> new FilesBrought(staged.files(), staged.bytes()));
+    }
+
+    Optional<TaskResult> close(String reason, Duration patience) {
+        UpdateOptions<TaskResult> update = options("close", "close", TaskResult.class);
+        try {
+            return Patience.await(() -> task.startUpdate(update, new CloseRequest(reason)), patience);
+        } catch (WorkflowNotFoundException ended) {
+            return Optional.empty();
+        } catch (WorkflowUpdateException refused) {
+            throw refusal(refused);
+        }
+    }
+
+    private static <T> UpdateOptions<T> options(String name, String id, Class<T> result) {
+        return UpdateOptions.newBuilder(result)
+                .setUpdateName(name)
+                .setUpdateId(id)
+                // What is done at once has its result in the same answer.
+                .setWaitForStage(WorkflowUpdateStage.ACCEPTED)
+                .build();
+    }
+
+    private static <T> Optional<T> taken(Supplier<Optional<T>> update) {
+        try {
+            return update.get();
+        } catch (WorkflowNotFoundException ended) {
+            throw new Refused("the task has ended; open another");
+        } catch (WorkflowUpdateException refused) {
+            throw refusal(refused);
+        }
+    }
+
+    /** The SDK wraps what a workflow says more than once; the innermost has its words. */
+    private static Refused refusal(WorkflowUpdateException refused) {
+        String words = "the task could not do it: " + refused.getMessage();
+        for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof ApplicationFailure said) {
+                words = said.getOriginalMessage();
+            }
+        }
+        return new Refused(words);
+    }
+}

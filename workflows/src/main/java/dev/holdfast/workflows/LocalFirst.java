@@ -1,0 +1,59 @@
+package dev.holdfast.workflows;
+
+import io.temporal.activity.ActivityOptions;
+import io.temporal.activity.LocalActivityOptions;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.Functions;
+import io.temporal.workflow.Workflow;
+
+/**
+ * Lets the worker that has the workflow do the work itself where it is the sandbox's host: that costs no round trip to the
+ * server. What it cannot do, or not at once, is done by an activity on the right queue, which heartbeats and is retried.
+ * Every activity finds what an earlier one did, so it does no harm that both may have begun.
+ */
+final class LocalFirst {
+    private final SandboxActivities local;
+    private final Functions.Proc1<String> handedOver;
+    private boolean here = true;
+
+    /** @param handedOver is told why, before the activity that may take long is asked for */
+    LocalFirst(LocalActivityOptions atOnce, Functions.Proc1<String> handedOver) {
+        this.local = Workflow.newLocalActivityStub(SandboxActivities.class, atOnce);
+        this.handedOver = handedOver;
+    }
+
+    <A, R> R call(Functions.Func2<SandboxActivities, A, R> activity, A request, ActivityOptions patiently) {
+        String why = "the sandbox is on another host";
+        if (here) {
+            try {
+                return activity.apply(local, request);
+            } catch (ActivityFailure failure) {
+                why = reasonToGoOn(failure);
+            }
+        }
+        handedOver.apply(why);
+        return activity.apply(Workflow.newActivityStub(SandboxActivities.class, patiently), request);
+    }
+
+    /** What will not get better by trying again is the answer; everything else is taken up by the patient one. */
+    private String reasonToGoOn(ActivityFailure failure) {
+        if (failure.getCause() instanceof CanceledFailure) {
+            throw failure;
+        }
+        if (failure.getCause() instanceof ApplicationFailure cause) {
+            switch (cause.getType()) {
+                case SandboxActivities.HANDED_OVER -> {}
+                case SandboxActivities.ELSEWHERE -> here = false;
+                default -> {
+                    if (cause.isNonRetryable()) {
+                        throw failure;
+                    }
+                }
+            }
+            return cause.getOriginalMessage();
+        }
+        return "it took too long";
+    }
+}

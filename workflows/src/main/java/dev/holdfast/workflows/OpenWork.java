@@ -1,0 +1,177 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.OpenSpec;
+import dev.holdfast.contract.StepSpec;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.TemporalFailure;
+import io.temporal.workflow.CompletablePromise;
+import io.temporal.workflow.Functions;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What callers ask of an open task: done one after the other, in the order in which they asked. */
+final class OpenWork {
+    /** Each stays in the task's row, though most without its output. */
+    private static final int MOST_STEPS = 500;
+
+    /** A run takes 2,000 updates at most; long before, the task goes on in a new one. */
+    private static final int UPDATES_OF_A_RUN = 200;
+
+    private final @Nullable OpenSpec spec;
+    private final Deque<Ask> waiting = new ArrayDeque<>();
+    private final Map<String, Integer> asked = new TreeMap<>();
+    private @Nullable String closing;
+    private boolean over;
+    private int taken;
+    private long lastUsed;
+    private @Nullable Promise<Void> timer;
+
+    /** Something that somebody waits for. */
+    private record Ask(Functions.Proc work, Functions.Proc giveUp) {}
+
+    OpenWork(@Nullable OpenSpec spec, Map<String, Integer> askedBefore) {
+        this.spec = spec;
+        asked.putAll(askedBefore);
+    }
+
+    /** Throws when nothing more can be asked of the task. */
+    void requireOpen() {
+        if (spec == null) {
+            throw refused("the task is not open: only a task whose spec has 'open' takes steps and files", "not_open");
+        }
+        if (over || closing != null) {
+            throw refused("the task is closed; open another", "task_closed");
+        }
+    }
+
+    /** A name is asked for once; the same command under it is the same step. */
+    void requireStep(StepSpec step) {
+        requireOpen();
+        Integer before = step.name() == null ? null : asked.get(step.name());
+        if (before == null && asked.size() >= MOST_STEPS) {
+            throw refused(
+                    "the task had " + MOST_STEPS + " steps, which is all it takes; open another", "too_many_steps");
+        }
+        if (before != null && before != identity(step)) {
+            throw refused("steps.name: '" + step.name() + "' was another command; choose another name", "name_taken");
+        }
+    }
+
+    StepSpec named(StepSpec step) {
+        if (step.name() != null) {
+            return step;
+        }
+        int number = asked.size() + 1;
+        while (asked.containsKey("step-" + number)) {
+            number++;
+        }
+        return step.withName("step-" + number);
+    }
+
+    /** False when it was asked for before. */
+    boolean remember(StepSpec step) {
+        return asked.put(String.valueOf(step.name()), identity(step)) == null;
+    }
+
+    Map<String, Integer> asked() {
+        return asked;
+    }
+
+    private static int identity(StepSpec step) {
+        return step.command().argv().hashCode();
+    }
+
+    /** Called by who asks; returns when it was done. */
+    <R> R ask(Functions.Func<R> work) {
+        CompletablePromise<R> done = Workflow.newPromise();
+        waiting.add(new Ask(
+                () -> {
+                    try {
+                        done.complete(work.apply());
+                    } catch (TemporalFailure failure) {
+                        done.completeExceptionally(failure);
+                    }
+                },
+                () -> done.completeExceptionally(tooLate())));
+        taken++;
+        return done.get();
+    }
+
+    void close(String reason) {
+        if (closing == null) {
+            closing = reason;
+        }
+    }
+
+    /** What to do next; null when the task is to be closed. Waits as long as neither is known. */
+    Functions.@Nullable Proc next() {
+        lastUsed = Workflow.currentTimeMillis();
+        while (!hasWork()) {
+            Promise<Void> idle = idleTimer();
+            Workflow.await(() -> hasWork() || idle.isCompleted());
+            if (idle.isCompleted()) {
+                timer = null;
+                if (idleTimeLeft() <= 0 && !hasWork()) {
+                    close("closed after " + idle() + " without a step");
+                }
+            }
+        }
+        Ask ask = waiting.poll();
+        return ask == null ? null : ask.work();
+    }
+
+    /** One timer for many steps: it looks at its end whether somebody was here meanwhile. */
+    private Promise<Void> idleTimer() {
+        Promise<Void> running = timer;
+        if (running == null) {
+            running = Workflow.newTimer(Duration.ofMillis(idleTimeLeft()));
+            timer = running;
+        }
+        return running;
+    }
+
+    private long idleTimeLeft() {
+        return lastUsed + idle().toMillis() - Workflow.currentTimeMillis();
+    }
+
+    private Duration idle() {
+        return spec == null ? Duration.ZERO : spec.idle();
+    }
+
+    boolean hasWork() {
+        return !waiting.isEmpty() || closing != null;
+    }
+
+    boolean fillsItsRun() {
+        return taken >= UPDATES_OF_A_RUN || Workflow.getInfo().isContinueAsNewSuggested();
+    }
+
+    String closing() {
+        return closing == null ? "closed" : closing;
+    }
+
+    /** Answers those who still wait: nothing will be done any more. */
+    void end() {
+        over = true;
+        waiting.forEach(ask -> ask.giveUp().apply());
+        waiting.clear();
+    }
+
+    static ApplicationFailure tooLate() {
+        return refused("the task ended before it came to this; open another", "task_closed");
+    }
+
+    boolean over() {
+        return over;
+    }
+
+    private static ApplicationFailure refused(String reason, String type) {
+        return ApplicationFailure.newNonRetryableFailure(reason, type);
+    }
+}

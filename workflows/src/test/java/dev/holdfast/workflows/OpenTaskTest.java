@@ -1,0 +1,249 @@
+package dev.holdfast.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.contract.Command;
+import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.OpenSpec;
+import dev.holdfast.contract.OutcomeKind;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import io.temporal.client.WorkflowUpdateException;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.worker.Worker;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+class OpenTaskTest {
+    private static final OpenSpec OPEN = new OpenSpec(Duration.ofHours(5), Duration.ofHours(50));
+
+    private final FakeHost host = new FakeHost();
+    private TestWorkflowEnvironment environment;
+    private TaskId taskId;
+
+    @BeforeEach
+    void startServer(TestInfo test) {
+        taskId = new TaskId("o" + Integer.toHexString(test.getDisplayName().hashCode()));
+        environment = TestWorkflowEnvironment.newInstance();
+        SearchAttributes.ALL.forEach(key -> environment.registerSearchAttribute(key.getName(), key.getValueType()));
+        Worker shared = environment.newWorker(TaskWorkflow.TASK_QUEUE);
+        shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
+        shared.registerActivitiesImplementations(host);
+        environment.newWorker(TaskWorkflow.PLACES_QUEUE).registerActivitiesImplementations(host);
+        environment.newWorker(FakeHost.QUEUE).registerActivitiesImplementations(host);
+        environment.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        host.closed = true;
+        environment.close();
+    }
+
+    @Test
+    void stepsComeOneByOneUntilTheTaskIsClosed() {
+        TaskWorkflow task = open(OPEN);
+
+        assertThat(task.step(step("a", "exit 0")).succeeded()).isTrue();
+        assertThat(task.step(step("b", "exit 3")).exitCode()).isEqualTo(3);
+        TaskResult closed = task.close(new CloseRequest("enough"));
+
+        assertThat(closed.state()).isEqualTo(TaskState.RELEASING);
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.reason()).isEqualTo("enough");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.steps()).extracting(StepResult::name).containsExactly("a", "b");
+        assertThat(host.calls)
+                .containsExactly(
+                        "reserve at once",
+                        "acquire at once",
+                        "run o-a-a1 at once",
+                        "run o-b-a1 at once",
+                        "collect at once",
+                        "release");
+    }
+
+    @Test
+    void theStepsOfItsSpecHaveEndedWhenItIsReady() {
+        TaskWorkflow task = stub();
+        start(task, TaskSpec.of(StepSpec.of(Command.shell("exit 4"))).withOpen(OPEN));
+
+        TaskResult ready = task.result();
+
+        assertThat(ready.state()).isEqualTo(TaskState.RUNNING);
+        assertThat(ready.steps()).extracting(StepResult::exitCode).containsExactly(4);
+        assertThat(task.step(step("next", "exit 0")).succeeded()).isTrue();
+    }
+
+    @Test
+    void theSameNameIsRunOnce() {
+        TaskWorkflow task = open(OPEN);
+
+        StepResult first = task.step(step("once", "exit 7"));
+        StepResult second = task.step(step("once", "exit 7"));
+
+        assertThat(second).isEqualTo(first);
+        assertThat(host.calls).containsOnlyOnce("run o-once-a1 at once");
+        assertThatThrownBy(() -> task.step(step("once", "exit 0")))
+                .satisfies(e -> assertRefused(e, "was another command"));
+    }
+
+    @Test
+    void filesAreBroughtInBetweenSteps() {
+        TaskWorkflow task = open(OPEN);
+
+        assertThat(task.files(new FilesRequest(List.of(InputFile.text("a.txt", "hi"))))
+                        .files())
+                .isEqualTo(1);
+        assertThat(host.calls).contains("stage at once");
+    }
+
+    @Test
+    void filesThatCannotBeBroughtInAreAnAnswerAndNotTheEnd() {
+        TaskWorkflow task = open(OPEN);
+        host.broken.add("stage");
+
+        assertThatThrownBy(() -> task.files(new FilesRequest(List.of(InputFile.text("a.txt", "hi")))))
+                .isInstanceOf(WorkflowUpdateException.class);
+        assertThat(task.step(step("still-there", "exit 0")).succeeded()).isTrue();
+    }
+
+    @Test
+    void aTaskThatIsNotOpenTakesNothing() {
+        host.slow.add("collect");
+        TaskWorkflow task = stub();
+        start(task, TaskSpec.of(StepSpec.of(Command.shell("exit 0"))));
+
+        assertThatThrownBy(() -> task.step(step("a", "exit 0")))
+                .satisfies(e -> assertRefused(e, "the task is not open"));
+        assertThatThrownBy(() -> task.close(new CloseRequest("why")))
+                .satisfies(e -> assertRefused(e, "the task is not open"));
+    }
+
+    @Test
+    void aTaskThatNobodyUsesClosesItself() {
+        TaskWorkflow task = open(new OpenSpec(Duration.ofMinutes(3), Duration.ofHours(50)));
+        task.step(step("a", "exit 0"));
+
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.reason()).isEqualTo("closed after PT3M without a step");
+        assertThatThrownBy(() -> task.step(step("b", "exit 0"))).isInstanceOf(WorkflowNotFoundException.class);
+    }
+
+    @Test
+    void itsLifetimeEndsItWhateverItDoes() {
+        TaskWorkflow task = open(new OpenSpec(Duration.ofHours(5), Duration.ofSeconds(2)));
+
+        StepResult step = task.step(step("long", "hang"));
+
+        assertThat(step.outcome()).isEqualTo(OutcomeKind.TIMED_OUT);
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+        assertThat(result.state()).isEqualTo(TaskState.TIMED_OUT);
+        assertThat(result.reason()).isEqualTo("its lifetime of PT2S is over while running long");
+    }
+
+    @Test
+    void cancelStopsTheStepInHandAndAnswersThoseThatWait() throws Exception {
+        TaskWorkflow task = open(OPEN);
+        CompletableFuture<StepResult> running = CompletableFuture.supplyAsync(() -> task.step(step("long", "hang")));
+        assertThat(host.running.await(20, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<StepResult> waiting = CompletableFuture.supplyAsync(() -> task.step(step("next", "exit 0")));
+
+        task.cancel(new CancelRequest("stop"));
+
+        assertThat(running.get(20, TimeUnit.SECONDS).outcome()).isEqualTo(OutcomeKind.CANCELLED);
+        assertThatThrownBy(() -> waiting.get(20, TimeUnit.SECONDS)).isNotNull();
+        assertThat(WorkflowStub.fromTyped(task).getResult(TaskResult.class).state())
+                .isEqualTo(TaskState.CANCELLED);
+        assertThat(host.calls).doesNotContain("run o-next-a1 at once", "run o-next-a1");
+    }
+
+    @Test
+    void aSandboxThatVanishedEndsTheTask() {
+        TaskWorkflow task = open(OPEN);
+
+        assertThat(task.step(step("gone", "vanish")).outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(WorkflowStub.fromTyped(task).getResult(TaskResult.class).state())
+                .isEqualTo(TaskState.LOST);
+    }
+
+    @Test
+    void aLongTaskGoesOnInANewRunAndForgetsNothing() {
+        TaskWorkflow task = open(OPEN);
+        String firstRun = run(task);
+
+        for (int i = 0; i < 205; i++) {
+            assertThat(task.step(step("n" + i, "exit " + i % 2)).exitCode()).isEqualTo(i % 2);
+        }
+
+        assertThat(run(task)).isNotEqualTo(firstRun);
+        assertThat(task.step(step("n3", "exit 1")).exitCode()).isEqualTo(1);
+        TaskResult result = task.close(new CloseRequest("done"));
+        assertThat(result.steps()).hasSize(205);
+        assertThat(result.steps().get(204).stdout()).isEqualTo("out");
+        assertThat(result.transitions().get(0).state()).isEqualTo(TaskState.QUEUED);
+        assertThat(host.calls).containsOnlyOnce("run o-n3-a1 at once", "acquire at once");
+    }
+
+    private String run(TaskWorkflow task) {
+        return environment
+                .getWorkflowClient()
+                .newUntypedWorkflowStub(
+                        WorkflowStub.fromTyped(task).getExecution().getWorkflowId())
+                .describe()
+                .getExecution()
+                .getRunId();
+    }
+
+    private static void assertRefused(Throwable thrown, String words) {
+        assertThat(thrown)
+                .isInstanceOf(WorkflowUpdateException.class)
+                .rootCause()
+                .isInstanceOf(ApplicationFailure.class)
+                .hasMessageContaining(words);
+    }
+
+    private TaskWorkflow open(OpenSpec open) {
+        TaskWorkflow task = stub();
+        start(task, TaskSpec.of().withOpen(open));
+        return environment.getWorkflowClient().newWorkflowStub(TaskWorkflow.class, TaskRequest.workflowId(taskId));
+    }
+
+    private void start(TaskWorkflow task, TaskSpec spec) {
+        WorkflowClient.start(task::run, new TaskRequest(taskId, spec, "test"));
+    }
+
+    private TaskWorkflow stub() {
+        return environment
+                .getWorkflowClient()
+                .newWorkflowStub(
+                        TaskWorkflow.class,
+                        WorkflowOptions.newBuilder()
+                                .setTaskQueue(TaskWorkflow.TASK_QUEUE)
+                                .setWorkflowId(TaskRequest.workflowId(taskId))
+                                .build());
+    }
+
+    private static StepRequest step(String name, String line) {
+        return new StepRequest(StepSpec.of(Command.shell(line)).withName(name));
+    }
+}
