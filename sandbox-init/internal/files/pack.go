@@ -25,6 +25,7 @@ type inode struct {
 
 // packer writes a tar archive of what a selection takes.
 type packer struct {
+	buffer  [copyBytes]byte
 	request protocol.Get
 	want    selection
 	out     *tar.Writer
@@ -220,7 +221,7 @@ func (p *packer) takeFile(directory int, name string, segments []string, header 
 
 // content writes exactly as many bytes as the header said, whatever the file does meanwhile.
 func (p *packer) content(descriptor int, segments []string, before syscall.Stat_t) error {
-	n, err := io.Copy(p.out, io.LimitReader(plain{descriptor}, before.Size))
+	n, err := io.CopyBuffer(p.out, io.LimitReader(plain{descriptor}, before.Size), p.buffer[:])
 	if err != nil && n < before.Size {
 		if _, isRead := err.(syscall.Errno); !isRead {
 			return err

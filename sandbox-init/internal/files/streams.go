@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// copyBytes is one buffer for all files: one for each would be most of what this small process allocates.
+const copyBytes = 128 << 10
+
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 func joined(segments []string) string { return strings.Join(segments, "/") }

@@ -19,6 +19,7 @@ type unpacker struct {
 	directories []directoryEntry
 	entries     int64
 	done        protocol.PutDone
+	buffer      [copyBytes]byte
 }
 
 type directoryEntry struct {
@@ -182,7 +183,7 @@ func (u *unpacker) file(parent int, name string, header *tar.Header, content io.
 		return failure(header.Name, err)
 	}
 	defer syscall.Close(descriptor)
-	n, err := io.Copy(plain{descriptor}, content)
+	n, err := io.CopyBuffer(plain{descriptor}, content, u.buffer[:])
 	if _, isWrite := err.(syscall.Errno); isWrite {
 		return failure(header.Name, err)
 	}

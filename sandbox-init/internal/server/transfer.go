@@ -18,6 +18,9 @@ const (
 	patience = 60 * time.Second
 	// tidying is how long it may take to remove what it has begun.
 	tidying = 10 * time.Second
+	// pipeBytes lets a file process work on while we wait for the caller, and the other way round.
+	pipeBytes   = 1 << 20
+	setPipeSize = 1031 // F_SETPIPE_SZ
 )
 
 // fileProcess is our own program as the task's user. Nothing it says is trusted beyond what the task's own user
@@ -79,6 +82,10 @@ func (f *fileProcess) start(s *Server, mode string) error {
 	}
 	defer syscall.Close(output[1])
 	f.output = pollable(output[0], "file process output")
+	for _, descriptor := range []int{input[0], output[1]} {
+		// Without it everything works too, only slower.
+		_, _, _ = syscall.Syscall(syscall.SYS_FCNTL, uintptr(descriptor), setPipeSize, pipeBytes)
+	}
 	f.in, f.out = wire.NewWriter(f.input), wire.NewReader(f.output)
 	started, err := s.Host.Reaper.Fork(spawn.Command{
 		Paths: []string{"/proc/self/exe"}, Argv: []string{"holdfast-init", mode},

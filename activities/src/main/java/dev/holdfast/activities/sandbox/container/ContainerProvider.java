@@ -96,7 +96,7 @@ public final class ContainerProvider implements SandboxProvider {
 
     @Override
     public void ensureImage(@Nullable String image, Progress progress) {
-        images.ensure(image == null ? config.defaultImage() : image, progress);
+        images.ensurePresent(image == null ? config.defaultImage() : image, progress);
     }
 
     @Override

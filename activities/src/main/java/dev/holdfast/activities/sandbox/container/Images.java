@@ -15,25 +15,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Images of the engine: taken as they are, pulled when they are missing. */
 final class Images {
+    /** An image that was there a moment ago is there; whoever starts a container of it looks again. */
+    private static final Duration PRESENCE_HOLDS = Duration.ofSeconds(30);
+
     private final Engine engine;
     private final SandboxConfig config;
+    private final Map<String, Long> seen = new ConcurrentHashMap<>();
 
     Images(Engine engine, SandboxConfig config) {
         this.engine = engine;
         this.config = config;
     }
 
+    /** Every task asks for it before it has a sandbox, and most get a warm one: so the engine is not asked each time. */
+    void ensurePresent(String name, Progress progress) {
+        Long last = seen.get(name);
+        if (last == null || System.nanoTime() - last > PRESENCE_HOLDS.toNanos()) {
+            ensure(name, progress);
+        }
+    }
+
     Image ensure(String name, Progress progress) {
         Optional<Image> present = find(name);
         if (present.isPresent()) {
+            seen.put(name, System.nanoTime());
             return present.get();
         }
+        seen.remove(name);
         if (!config.pulls()) {
             throw new SandboxException(
                     SandboxError.IMAGE_MISSING,
