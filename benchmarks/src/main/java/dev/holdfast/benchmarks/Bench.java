@@ -57,7 +57,6 @@ public final class Bench {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(ground), "clear"));
             results = measure(ground);
         }
-        ResultFiles.write(results, plan.directory());
         System.out.println(plan.json() ? ResultFiles.json(results) : TextReport.of(results));
         say("written to " + plan.directory());
     }
@@ -77,6 +76,8 @@ public final class Bench {
                         group.goals().stream().map(goal -> goal.judge(rows)).toList(),
                         group.notes()));
             }
+            // Now and not at the end: whoever interrupts a long run keeps what was measured.
+            ResultFiles.write(new Results(before.after(), plan.rounds(), groups), plan.directory());
         }
         return new Results(before.after(), plan.rounds(), groups);
     }

@@ -47,7 +47,9 @@ record Plan(int rounds, List<Groups> groups, Path directory, String image, boole
     /** None named means all that are part of the usual run. */
     private static List<Groups> groups(String only) {
         if (only.isBlank()) {
-            return Arrays.stream(Groups.values()).toList();
+            return Arrays.stream(Groups.values())
+                    .filter(group -> !group.heavy())
+                    .toList();
         }
         return Arrays.stream(only.split(",", -1))
                 .map(String::strip)

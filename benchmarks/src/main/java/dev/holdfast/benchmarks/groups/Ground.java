@@ -36,12 +36,15 @@ public final class Ground implements AutoCloseable {
     public enum Stack {
         /** Burst mode: started sandboxes wait, each for one task. */
         WARM,
+        /** Burst mode in which a cleared and checked sandbox serves its project again. */
+        RECYCLING,
         /** Only network namespaces wait. */
         COLD;
 
         private OwnStack.Settings settings() {
             return switch (this) {
                 case WARM -> OwnStack.Settings.pool(POOL);
+                case RECYCLING -> OwnStack.Settings.pool(POOL).with(Map.of("HOLDFAST_POOL_USES", "100000"));
                 case COLD -> OwnStack.Settings.cold(NETWORKS);
             };
         }

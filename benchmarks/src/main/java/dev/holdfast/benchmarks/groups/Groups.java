@@ -15,7 +15,11 @@ public enum Groups {
     FILES,
     HEAP,
     TASKS,
-    RATES;
+    RATES,
+    /** Takes minutes and gigabytes. */
+    COLLECT,
+    /** Takes minutes and gigabytes. */
+    HISTORY;
 
     public Group open(Ground ground) throws Exception {
         return switch (this) {
@@ -27,7 +31,14 @@ public enum Groups {
             case HEAP -> new HeapGroup(ground);
             case TASKS -> new TaskGroup(ground);
             case RATES -> new ThroughputGroup(ground);
+            case COLLECT -> new CollectGroup(ground);
+            case HISTORY -> new HistoryGroup(ground);
         };
+    }
+
+    /** Whether it is measured only when it is asked for by name. */
+    public boolean heavy() {
+        return this == COLLECT || this == HISTORY;
     }
 
     /** The word on the command line. */

@@ -1,5 +1,7 @@
 package dev.holdfast.benchmarks.stack;
 
+import dev.holdfast.activities.artifacts.ArtifactStorage;
+import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.benchmarks.rivals.EngineApi;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,7 @@ public final class OwnStack implements AutoCloseable {
     private final EngineApi engine;
     private final Map<String, String> environment = new HashMap<>();
     private final int waiting;
+    private int held;
 
     private OwnStack(Path launcher, StackHome home, EngineApi engine, Settings settings) {
         this.launcher = launcher;
@@ -31,7 +35,7 @@ public final class OwnStack implements AutoCloseable {
         this.engine = engine;
         this.waiting = settings.pool() + settings.networks();
         environment.put(StackHome.VARIABLE, home.directory().toString());
-        for (String port : List.of("TEMPORAL", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
+        for (String port : List.of("TEMPORAL", "TEMPORAL_HTTP", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
             environment.put("HOLDFAST_" + port + "_PORT", "0");
         }
         environment.put("HOLDFAST_NO_BUILD", "1");
@@ -95,23 +99,46 @@ public final class OwnStack implements AutoCloseable {
         return HistoryDatabase.connect(postgres());
     }
 
-    public PostgresConfig postgres() throws IOException {
+    public ArtifactStorage storage() throws IOException {
+        Properties secrets = secrets();
+        return ArtifactStorage.connect(new S3Config(
+                part("s3").address(),
+                secrets.getProperty("s3.access-key"),
+                secrets.getProperty("s3.secret-key"),
+                "bench",
+                null));
+    }
+
+    private Properties secrets() throws IOException {
         Properties secrets = new Properties();
         try (Reader reader = Files.newBufferedReader(home.directory().resolve("secrets.properties"))) {
             secrets.load(reader);
         }
+        return secrets;
+    }
+
+    public PostgresConfig postgres() throws IOException {
         return new PostgresConfig(
                 "jdbc:postgresql://" + part("postgres").address() + "/holdfast",
                 "holdfast",
-                secrets.getProperty("postgres.password"),
+                secrets().getProperty("postgres.password"),
                 4);
+    }
+
+    /** One sandbox more is in use until further notice, by a task that stays open. */
+    public void holdsOneMore() {
+        held++;
+    }
+
+    public void holdsOneLess() {
+        held--;
     }
 
     /** Until the pool is full and everything that served a task is gone. */
     public void settle() throws Exception {
         Settling.until("the pool of the stack in " + home.directory(), () -> {
             List<String> states = states();
-            return states.size() == waiting && states.stream().allMatch("running"::equals);
+            return states.size() == waiting + held && states.stream().allMatch("running"::equals);
         });
     }
 
@@ -131,7 +158,7 @@ public final class OwnStack implements AutoCloseable {
     }
 
     private void holdfast(String... arguments) throws IOException {
-        List<String> command = new java.util.ArrayList<>(List.of(launcher.toString()));
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
         Program.run(command, environment);
     }

@@ -35,7 +35,9 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "GROUP",
             split = ",",
-            description = "only these groups: step, start, memory, logs, files, heap, tasks, rates")
+            description =
+                    "only these groups: step, start, memory, logs, files, heap, tasks, rates; and by name only, as they"
+                            + " take minutes and gigabytes: collect, history")
     List<String> only = new ArrayList<>();
 
     @Option(
