@@ -20,6 +20,7 @@ import dev.holdfast.activities.secrets.TaskSecrets;
 import dev.holdfast.activities.task.HistoryWriter;
 import dev.holdfast.activities.task.Host;
 import dev.holdfast.activities.task.HostSandboxes;
+import dev.holdfast.activities.task.HostSweep;
 import dev.holdfast.activities.task.Sandboxes;
 import dev.holdfast.activities.task.StoredTaskFiles;
 import dev.holdfast.activities.task.TaskFiles;
@@ -150,14 +151,24 @@ class WorkerConfiguration {
     }
 
     @Bean
+    HostSweep sweep(WorkerProperties properties, HistoryDatabase history, Reaper reaper, TemporalConnection temporal) {
+        return new HostSweep(
+                reaper,
+                history.placements(),
+                new OpenTasks(temporal),
+                properties.reaper().grace(),
+                Clock.systemUTC());
+    }
+
+    @Bean
     TaskWorker taskWorker(
             TemporalConnection temporal,
             Host host,
             TaskSandboxActivities activities,
             HistoryDatabase history,
-            Reaper reaper) {
+            HostSweep sweep) {
         return new TaskWorker(
-                temporal, host, List.of(activities, new HistoryWriter(history.tasks(), history.placements()), reaper));
+                temporal, host, List.of(activities, new HistoryWriter(history.tasks(), history.placements()), sweep));
     }
 
     @Bean

@@ -28,6 +28,12 @@ final class ActivityErrors {
         };
     }
 
+    /** Nobody serves the queue of the sandbox's host any more. */
+    static boolean hostLost(ActivityFailure failure) {
+        return failure.getCause() instanceof TimeoutFailure timeout
+                && timeout.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START;
+    }
+
     private static String name(ActivityFailure failure) {
         return failure.getActivityType();
     }

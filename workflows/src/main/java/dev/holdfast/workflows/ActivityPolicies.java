@@ -54,6 +54,15 @@ final class ActivityPolicies {
                 .build();
     }
 
+    /** The database decides, so any worker may ask it. */
+    static ActivityOptions leaveHost() {
+        return ActivityOptions.newBuilder()
+                .setSummary("The host is gone")
+                .setStartToCloseTimeout(Duration.ofSeconds(30))
+                .setRetryOptions(QUICK_RETRIES)
+                .build();
+    }
+
     static ActivityOptions acquire(Reservation reservation) {
         return onHost(reservation, "Make a sandbox: " + reservation.executor().json() + " " + reservation.image())
                 .setStartToCloseTimeout(Duration.ofMinutes(15))

@@ -30,9 +30,10 @@ public final class Lifecycle {
         // Without a sandbox there is nothing to release: a queued task ends directly.
         next.put(QUEUED, EnumSet.of(ACQUIRING, FAILED, TIMED_OUT, CANCELLED));
         // A task without files has nothing to stage.
-        next.put(ACQUIRING, EnumSet.of(STAGING, RUNNING, RELEASING));
-        next.put(STAGING, EnumSet.of(RUNNING, RELEASING));
-        next.put(RUNNING, EnumSet.of(COLLECTING, RELEASING));
+        // Back to the queue when its host is gone and nothing was begun there, or its command may be run again.
+        next.put(ACQUIRING, EnumSet.of(STAGING, RUNNING, RELEASING, QUEUED));
+        next.put(STAGING, EnumSet.of(RUNNING, RELEASING, QUEUED));
+        next.put(RUNNING, EnumSet.of(COLLECTING, RELEASING, QUEUED));
         next.put(COLLECTING, EnumSet.of(RELEASING));
         next.put(RELEASING, EnumSet.of(SUCCEEDED, FAILED, TIMED_OUT, CANCELLED, LOST, CLEANUP_FAILED));
         for (TaskState state : TaskState.values()) {

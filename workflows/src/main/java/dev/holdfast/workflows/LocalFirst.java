@@ -37,6 +37,11 @@ final class LocalFirst {
         return activity.apply(Workflow.newActivityStub(SandboxActivities.class, patiently), request);
     }
 
+    /** The task has left its host: the next one may be here. */
+    void moved() {
+        here = true;
+    }
+
     /** What will not get better by trying again is the answer; everything else is taken up by the patient one. */
     private String reasonToGoOn(ActivityFailure failure) {
         if (failure.getCause() instanceof CanceledFailure) {

@@ -28,6 +28,10 @@ public interface SandboxActivities {
     @ActivityMethod(name = "Reserve")
     Reservation reserve(TaskRequest request);
 
+    /** Takes a task off a host that is gone, so that another may reserve. */
+    @ActivityMethod(name = "Leave host")
+    void leaveHost(LeaveRequest request);
+
     /** A warm sandbox or a new one. */
     @ActivityMethod(name = "Acquire sandbox")
     Sandbox acquire(AcquireRequest request);
@@ -51,6 +55,8 @@ public interface SandboxActivities {
     /** Removes the sandbox and proves it. */
     @ActivityMethod(name = "Release sandbox")
     Receipt release(ReleaseRequest request);
+
+    record LeaveRequest(TaskId taskId, String host) {}
 
     record AcquireRequest(TaskRequest task, Reservation reservation) {}
 

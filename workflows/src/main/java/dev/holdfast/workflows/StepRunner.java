@@ -21,13 +21,15 @@ final class StepRunner {
     private final Reservation reservation;
     private final Sandbox sandbox;
     private final LocalFirst activities;
+    private final int place;
     private final int excerptBytes;
 
     /** The steps of a task share the space that excerpts of their output may take in a payload. */
-    StepRunner(TaskRequest task, Reservation reservation, Sandbox sandbox, LocalFirst activities) {
+    StepRunner(TaskRequest task, Reservation reservation, Sandbox sandbox, int place, LocalFirst activities) {
         this.task = task;
         this.reservation = reservation;
         this.sandbox = sandbox;
+        this.place = place;
         this.activities = activities;
         this.excerptBytes = task.spec().open() != null
                 ? MOST_EXCERPT // the task keeps that of the last few only
@@ -38,7 +40,9 @@ final class StepRunner {
 
     /** A step of the spec. */
     StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
-        return run("s" + (number + 1), step, interruption);
+        // What was begun on a host that is gone has a log of its own.
+        String prefix = place == 1 ? "s" : "p" + place + "-s";
+        return run(prefix + (number + 1), step, interruption);
     }
 
     /** A step that came later. Named by its caller, because who asks first is not sure before it is in the history. */
@@ -62,6 +66,9 @@ final class StepRunner {
         try {
             return activities.call(SandboxActivities::runStep, run, ActivityPolicies.runStep(reservation, run.step()));
         } catch (ActivityFailure failure) {
+            if (ActivityErrors.hostLost(failure) && run.step().retries() > 0) {
+                throw failure; // the task may be moved to another host
+            }
             return failure.getCause() instanceof CanceledFailure
                     ? stop(run, interruption.get())
                     : LostSteps.result(run, ActivityErrors.verdict(failure).reason());

@@ -32,6 +32,7 @@ final class TaskProgress {
     private @Nullable Sandbox sandbox;
     private @Nullable Verdict verdict;
     private @Nullable String waitsBecause;
+    private int place = 1;
     private long version;
 
     TaskProgress(TaskRequest request, Instant now) {
@@ -81,6 +82,23 @@ final class TaskProgress {
         reservation = reserved;
         warnings.addAll(reserved.warnings());
         version++;
+    }
+
+    /** Its host is gone; what it had there is not the task's any more. */
+    void lostHost() {
+        reservation = null;
+        sandbox = null;
+        place++;
+        version++;
+    }
+
+    /** The first host is 1. */
+    int place() {
+        return place;
+    }
+
+    boolean begun() {
+        return !steps.isEmpty();
     }
 
     void acquired(Sandbox acquired) {

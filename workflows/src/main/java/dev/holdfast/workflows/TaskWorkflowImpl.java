@@ -8,6 +8,7 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
 import dev.holdfast.workflows.SandboxActivities.CollectRequest;
+import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import dev.holdfast.workflows.SandboxActivities.StageRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The order of things. Everything that touches the world is an activity. */
 public final class TaskWorkflowImpl implements TaskWorkflow {
+    private static final int MOST_HOSTS = 3;
+
     private final TaskRequest request;
     private final TaskProgress progress;
     private final HistoryProjection history;
@@ -54,7 +57,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         history.changed();
         CancellationScope work = Workflow.newCancellationScope(() -> {
             if (continuation == null) {
-                reserveAndUse();
+                useAHost();
             } else {
                 goOn(continuation.reservation(), continuation.sandbox());
             }
@@ -127,6 +130,40 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         return progress.snapshot();
     }
 
+    /** A host that is gone takes its sandbox along, so the task begins anew elsewhere, where that does no harm. */
+    private void useAHost() {
+        while (true) {
+            try {
+                reserveAndUse();
+                return;
+            } catch (ActivityFailure failure) {
+                Reservation reservation = progress.reservation();
+                if (reservation == null || !ActivityErrors.hostLost(failure) || !mayMove()) {
+                    throw failure;
+                }
+                leave(reservation);
+            }
+        }
+    }
+
+    /** A step that was begun has the word of its owner that it may be run again, else its failure is not thrown. */
+    private boolean mayMove() {
+        return progress.place() < MOST_HOSTS
+                && !progress.begun()
+                && !interruption.happened()
+                && Lifecycle.allows(progress.state(), TaskState.QUEUED);
+    }
+
+    private void leave(Reservation reservation) {
+        Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.leaveHost())
+                .leaveHost(new LeaveRequest(request.taskId(), reservation.host()));
+        progress.warn("host " + reservation.host() + " was lost; what the task had there is left to its reaper");
+        enter(TaskState.QUEUED, "host " + reservation.host() + " is gone, so another is looked for");
+        progress.lostHost();
+        activities.moved();
+        publish();
+    }
+
     private void reserveAndUse() {
         Reservation reservation = activities.call(SandboxActivities::reserve, request, ActivityPolicies.reserve());
         progress.reserved(reservation);
@@ -141,7 +178,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
             stage(request, reservation, sandbox);
         }
         enter(TaskState.RUNNING, "everything is in place");
-        runSteps(new StepRunner(request, reservation, sandbox, activities));
+        runSteps(runner(reservation, sandbox));
         goOn(reservation, sandbox);
     }
 
@@ -184,8 +221,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     }
 
     private StepResult runOne(StepSpec step) {
-        StepResult result =
-                new StepRunner(request, reserved(), acquired(), activities).runNamed(step, interruption::verdict);
+        StepResult result = runner(reserved(), acquired()).runNamed(step, interruption::verdict);
         progress.ended(result);
         if (!result.succeeded()) {
             decideBy(result);
@@ -284,6 +320,10 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         return failure instanceof ActivityFailure activity && !(activity.getCause() instanceof CanceledFailure)
                 ? ActivityErrors.verdict(activity)
                 : Verdict.cancelled("cancelled").during(progress.state());
+    }
+
+    private StepRunner runner(Reservation reservation, Sandbox sandbox) {
+        return new StepRunner(request, reservation, sandbox, progress.place(), activities);
     }
 
     private Reservation reserved() {

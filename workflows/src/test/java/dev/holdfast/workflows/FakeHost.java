@@ -38,6 +38,11 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     /** The workflow's worker is not the sandbox's host. */
     volatile boolean away;
 
+    /** The phase in which the first host is gone for good; none when empty. */
+    volatile String diesAt = "";
+
+    private volatile boolean died;
+
     final CountDownLatch running = new CountDownLatch(1);
 
     @Override
@@ -45,7 +50,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
         enter("reserve");
         return new Reservation(
                 "fake",
-                broken.contains("host") ? "a queue that nobody serves" : QUEUE,
+                broken.contains("host") || (!diesAt.isEmpty() && !died) ? "a queue that nobody serves" : QUEUE,
                 Executor.DOCKER,
                 "asked for",
                 "debian",
@@ -55,6 +60,11 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 DataSize.ofMebibytes(64),
                 Duration.ofSeconds(3),
                 List.of("a warning"));
+    }
+
+    @Override
+    public void leaveHost(LeaveRequest request) {
+        calls.add("leave");
     }
 
     @Override
@@ -120,6 +130,10 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     }
 
     private void enter(String phase) {
+        if (local() && !diesAt.isEmpty() && !died && phase.equals(diesAt)) {
+            died = true;
+            throw ApplicationFailure.newNonRetryableFailure("another host", SandboxActivities.ELSEWHERE);
+        }
         boolean elsewhere = broken.contains("host") || away;
         if (local() && elsewhere && !phase.equals("reserve")) {
             throw ApplicationFailure.newNonRetryableFailure("another host", SandboxActivities.ELSEWHERE);

@@ -312,6 +312,30 @@ class TaskWorkflowTest {
         assertThat(task.state().reason()).isEqualTo("waits: it takes long");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"acquire", "stage", "run s1-a1"})
+    void aTaskWhoseHostIsGoneMovesWhereThatDoesNoHarm(String phase) {
+        host.diesAt = phase;
+
+        TaskResult result =
+                run(withFiles(specOf(List.of(step("exit 0", false, 1))), List.of(InputFile.text("a.txt", "hi"))));
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(states(result).stream().filter("QUEUED"::equals)).hasSize(2);
+        assertThat(host.calls).containsSubsequence("leave", "reserve at once", "run p2-s1-a1 at once");
+        assertThat(result.warnings()).anyMatch(warning -> warning.contains("was lost"));
+    }
+
+    @Test
+    void aCommandThatMayNotBeRunAgainIsLostWithItsHost() {
+        host.diesAt = "run s1-a1";
+
+        TaskResult result = run(spec("exit 0"));
+
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(host.calls).doesNotContain("leave");
+    }
+
     private TaskResult run(TaskSpec spec) {
         TaskResult result = stub().run(new TaskRequest(taskId, spec, "test"));
         remember(result);

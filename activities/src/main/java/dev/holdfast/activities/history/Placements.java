@@ -12,14 +12,14 @@ public interface Placements {
     /** Puts the task on the host that its reservation names if there is room, unless it has a place already. */
     Answer place(Wish wish);
 
-    /** Whether the task has a place that it has not left. */
-    boolean holds(TaskId taskId);
+    /** Whether the task's place is on that host, and it has not left it. */
+    boolean holds(TaskId taskId, String host);
 
     /** Gives the room back; the task is never placed again. */
     void leave(TaskId taskId);
 
-    /** Takes the task off its host, which is gone, so that it may be placed on another. */
-    void move(TaskId taskId);
+    /** Takes the task off that host, which is gone, so that it may be placed on another. */
+    void move(TaskId taskId, String host);
 
     /** Tasks that were placed before and have not left. */
     List<TaskId> placedBefore(Instant time);

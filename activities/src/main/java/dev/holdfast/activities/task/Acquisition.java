@@ -16,12 +16,14 @@ import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** How a task comes to its sandbox: the one it has already, a warm one, or a new one. */
@@ -44,7 +46,8 @@ final class Acquisition {
         TaskId taskId = request.task().taskId();
         Reservation reservation = request.reservation();
         SandboxProvider provider = sandboxes.of(reservation.executor());
-        Optional<SandboxHandle> mine = recoverLeased(taskId, provider);
+        List<Lease> known = leases.ofTask(taskId);
+        Optional<SandboxHandle> mine = recoverLeased(known, provider);
         if (mine.isPresent()) {
             return sandbox(mine.get(), taskId);
         }
@@ -53,16 +56,18 @@ final class Acquisition {
         if (warm.isPresent()) {
             return sandbox(warm.get(), taskId);
         }
-        SandboxRequest wanted = wanted(request);
+        SandboxRequest wanted = wanted(request, idFor(taskId, known));
         // Before the sandbox is made, so that there is never one without a lease.
         leases.take(new Lease(wanted.id().value(), taskId, host.id(), reservation.executor(), Instant.now(), deadline));
         return sandbox(provider.start(wanted, progress), taskId);
     }
 
     /** An earlier attempt may have got one and never said so. */
-    private Optional<SandboxHandle> recoverLeased(TaskId taskId, SandboxProvider provider) {
-        for (Lease known : leases.ofTask(taskId)) {
-            Optional<SandboxHandle> handle = provider.recover(new SandboxId(known.sandboxId()));
+    private Optional<SandboxHandle> recoverLeased(List<Lease> leased, SandboxProvider provider) {
+        for (Lease known : leased) {
+            Optional<SandboxHandle> handle = known.host().equals(host.id())
+                    ? provider.recover(new SandboxId(known.sandboxId()))
+                    : Optional.empty();
             if (handle.isPresent()) {
                 return handle;
             }
@@ -97,11 +102,18 @@ final class Acquisition {
         return dir == null ? null : new HostDirectory(Path.of(dir.path()), dir.readOnly());
     }
 
-    private SandboxRequest wanted(AcquireRequest request) {
+    /** A task that was moved may still have one of its usual name on a host that comes back. */
+    private SandboxId idFor(TaskId taskId, List<Lease> known) {
+        boolean moved = known.stream().anyMatch(lease -> !lease.host().equals(host.id()));
+        byte[] name = (taskId + " on " + host.id()).getBytes(StandardCharsets.UTF_8);
+        return moved ? SandboxId.named("moved-" + UUID.nameUUIDFromBytes(name)) : SandboxId.of(taskId);
+    }
+
+    private SandboxRequest wanted(AcquireRequest request, SandboxId id) {
         TaskSpec spec = request.task().spec();
         TaskId taskId = request.task().taskId();
         return new SandboxRequest(
-                SandboxId.of(taskId),
+                id,
                 taskId,
                 spec.project(),
                 request.reservation().image(),

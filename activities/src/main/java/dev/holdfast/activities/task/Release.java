@@ -14,13 +14,21 @@ import java.util.List;
 
 /** Removes every sandbox that a task has or may have, or clears it for the next task of its project; keeps the receipt. */
 final class Release {
+    private final Host host;
     private final Sandboxes sandboxes;
     private final Leases leases;
     private final SealedSecrets secrets;
     private final WarmPool pool;
     private final Placements placements;
 
-    Release(Sandboxes sandboxes, Leases leases, SealedSecrets secrets, WarmPool pool, Placements placements) {
+    Release(
+            Host host,
+            Sandboxes sandboxes,
+            Leases leases,
+            SealedSecrets secrets,
+            WarmPool pool,
+            Placements placements) {
+        this.host = host;
         this.sandboxes = sandboxes;
         this.secrets = secrets;
         this.leases = leases;
@@ -33,7 +41,10 @@ final class Release {
         // First of all, so that nobody begins anything in what is about to go.
         placements.leave(taskId);
         SandboxProvider provider = sandboxes.of(request.reservation().executor());
-        List<Lease> held = leases.ofTask(taskId);
+        // What it had on a host that is gone is left to that one's reaper.
+        List<Lease> held = leases.ofTask(taskId).stream()
+                .filter(lease -> lease.host().equals(host.id()))
+                .toList();
         Receipt worst = held.isEmpty() ? destroy(provider, SandboxId.of(taskId), taskId) : Receipt.NOTHING_TO_CLEAN;
         for (Lease lease : held) {
             Receipt receipt =

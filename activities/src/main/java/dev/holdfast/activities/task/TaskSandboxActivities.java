@@ -50,7 +50,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.placements = history.placements();
         this.admission = new Admission(capacity, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
-        this.release = new Release(sandboxes, history.leases(), history.secrets(), pool, placements);
+        this.release = new Release(host, sandboxes, history.leases(), history.secrets(), pool, placements);
         this.follower = new StepFollower(history.logs(), history.leases(), policy.lease(), secrets);
         this.secrets = secrets;
     }
@@ -83,6 +83,11 @@ public final class TaskSandboxActivities implements SandboxActivities {
                 policy.outputLimit(),
                 policy.hostLostAfter(),
                 choice.warnings());
+    }
+
+    @Override
+    public void leaveHost(LeaveRequest request) {
+        placements.move(request.taskId(), request.host());
     }
 
     @Override
@@ -153,7 +158,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     /** A worker that was asleep while others ended the task must not begin its commands again. */
     private void requirePlace(TaskId taskId) {
-        if (!placements.holds(taskId)) {
+        if (!placements.holds(taskId, host.id())) {
             throw ApplicationFailure.newNonRetryableFailure(
                     "the task has given its sandbox back already", "task_ended");
         }

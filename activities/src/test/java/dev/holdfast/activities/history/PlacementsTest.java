@@ -45,7 +45,8 @@ class PlacementsTest {
 
         assertThat(first).isEqualTo(new Answer.Placed(reservation("host-a")));
         assertThat(second).isEqualTo(first);
-        assertThat(placements.holds(new TaskId("again"))).isTrue();
+        assertThat(placements.holds(new TaskId("again"), "host-a")).isTrue();
+        assertThat(placements.holds(new TaskId("again"), "host-b")).isFalse();
     }
 
     @Test
@@ -110,14 +111,16 @@ class PlacementsTest {
         placements.leave(new TaskId("gone"));
 
         assertThat(placements.place(wish("gone", "host-f", "p7", ROOM, null))).isEqualTo(new Answer.Left());
-        assertThat(placements.holds(new TaskId("gone"))).isFalse();
+        assertThat(placements.holds(new TaskId("gone"), "host-f")).isFalse();
         assertThat(placements.placedBefore(Instant.now().plusSeconds(60))).doesNotContain(new TaskId("gone"));
     }
 
     @Test
     void aTaskWhoseHostIsGoneMayBePlacedOnAnother() {
         placements.place(wish("moving", "dead", "p8", ROOM, null));
-        placements.move(new TaskId("moving"));
+        placements.move(new TaskId("moving"), "another");
+        assertThat(placements.holds(new TaskId("moving"), "dead")).isTrue();
+        placements.move(new TaskId("moving"), "dead");
 
         assertThat(placements.place(wish("moving", "alive", "p8", ROOM, null)))
                 .isEqualTo(new Answer.Placed(reservation("alive")));

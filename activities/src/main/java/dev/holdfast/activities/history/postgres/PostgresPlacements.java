@@ -65,10 +65,11 @@ final class PostgresPlacements implements Placements {
     }
 
     @Override
-    public boolean holds(TaskId taskId) {
+    public boolean holds(TaskId taskId, String host) {
         return jdbi.withHandle(handle -> handle.createQuery(
-                        "select exists (select 1 from placements where task_id = :task and left_at is null)")
+                        "select exists (select 1 from placements where task_id = :task and host = :host and left_at is null)")
                 .bind("task", taskId.value())
+                .bind("host", host)
                 .mapTo(Boolean.class)
                 .one());
     }
@@ -82,9 +83,11 @@ final class PostgresPlacements implements Placements {
     }
 
     @Override
-    public void move(TaskId taskId) {
-        jdbi.useHandle(handle -> handle.createUpdate("delete from placements where task_id = :task and left_at is null")
+    public void move(TaskId taskId, String host) {
+        jdbi.useHandle(handle -> handle.createUpdate(
+                        "delete from placements where task_id = :task and host = :host and left_at is null")
                 .bind("task", taskId.value())
+                .bind("host", host)
                 .execute());
     }
 

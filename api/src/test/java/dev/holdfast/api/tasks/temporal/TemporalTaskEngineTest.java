@@ -35,12 +35,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TemporalTaskEngineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -205,6 +213,24 @@ class TemporalTaskEngineTest {
         assertThatThrownBy(() -> engine.files(request.taskId(), List.of(InputFile.text("a", "hi")), PATIENCE))
                 .isInstanceOf(TaskEngine.Refused.class)
                 .hasMessageContaining("has ended");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 20})
+    void ofFiftyCallersAtOnceOneStartsTheTask(long secondsOfPatience) throws Exception {
+        TaskRequest request = new TaskRequest(request().taskId(), TaskSpec.of(), "a test");
+        List<Callable<Start>> callers =
+                Collections.nCopies(50, () -> engine.start(request, Duration.ofSeconds(secondsOfPatience)));
+
+        List<Start> starts = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(50)) {
+            for (Future<Start> start : threads.invokeAll(callers)) {
+                starts.add(start.get());
+            }
+        }
+
+        assertThat(starts).hasSize(50);
+        assertThat(starts.stream().filter(new Start.Taken()::equals)).hasSize(49);
     }
 
     @Test
