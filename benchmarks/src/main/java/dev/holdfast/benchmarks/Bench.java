@@ -51,14 +51,13 @@ public final class Bench {
     }
 
     private void run() throws Exception {
-        Results results;
         try (Ground ground = new Ground(root, plan.image(), Bench::say)) {
             // Whoever interrupts it gets a clean machine too.
             Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(ground), "clear"));
-            results = measure(ground);
+            Results results = measure(ground);
+            System.out.println(plan.json() ? ResultFiles.json(results) : TextReport.of(results));
+            say("written to " + plan.directory());
         }
-        System.out.println(plan.json() ? ResultFiles.json(results) : TextReport.of(results));
-        say("written to " + plan.directory());
     }
 
     private Results measure(Ground ground) throws Exception {

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** A whole stack in a directory of its own on free ports, brought up and down by {@code ./holdfast}. */
 public final class OwnStack implements AutoCloseable {
@@ -163,8 +164,29 @@ public final class OwnStack implements AutoCloseable {
         Program.run(command, environment);
     }
 
+    /** A worker that is ended before it has removed all that waits leaves the rest to us. */
     @Override
     public void close() throws IOException {
-        holdfast("down");
+        try {
+            holdfast("down");
+        } finally {
+            removeSandboxes();
+        }
+    }
+
+    private void removeSandboxes() throws IOException {
+        Path instance = home.directory().resolve("instance");
+        if (Files.exists(instance)) {
+            engine.remove(
+                    Map.of("dev.holdfast.instance", Files.readString(instance).strip()));
+        }
+        try (Stream<String> mounts = Files.lines(Path.of("/proc/mounts"))) {
+            List<String> left = mounts.map(line -> line.split(" ", -1)[1])
+                    .filter(point -> point.startsWith(home.directory() + "/"))
+                    .toList();
+            for (String point : left) {
+                Program.run(List.of("umount", "-l", point));
+            }
+        }
     }
 }
