@@ -7,6 +7,7 @@ import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxProviders;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 
 /** The executors of this host under the operator's defaults. */
@@ -37,6 +38,11 @@ public final class HostSandboxes implements Sandboxes {
                 selected.executor() == Executor.LOCAL ? null : image,
                 limits,
                 selected.warnings());
+    }
+
+    @Override
+    public void check(StepSpec step, Limits limits) {
+        policy.checkStep(step, limits);
     }
 
     @Override

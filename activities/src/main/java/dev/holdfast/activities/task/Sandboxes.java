@@ -4,6 +4,7 @@ import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ public interface Sandboxes {
      * @param progress hears of what takes long, such as an image that is not here yet
      */
     Choice choose(TaskSpec spec, Progress progress);
+
+    /** Throws when a step asks for more than its sandbox or the operator gives; an open task's come one by one. */
+    void check(StepSpec step, Limits limits);
 
     SandboxProvider of(Executor executor);
 

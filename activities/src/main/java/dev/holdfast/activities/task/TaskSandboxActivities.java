@@ -114,7 +114,10 @@ public final class TaskSandboxActivities implements SandboxActivities {
         requirePlace(request.taskId());
         try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
-            return ActivityFailures.translated(() -> follower.follow(supervisor, request, pulse::check));
+            return ActivityFailures.translated(() -> {
+                sandboxes.check(request.step(), request.reservation().limits());
+                return follower.follow(supervisor, request, pulse::check);
+            });
         }
     }
 

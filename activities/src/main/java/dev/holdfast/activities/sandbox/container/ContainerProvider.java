@@ -18,7 +18,6 @@ import dev.holdfast.activities.sandbox.home.IdLocks;
 import dev.holdfast.activities.sandbox.home.Patience;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
-import dev.holdfast.activities.sandbox.home.User;
 import dev.holdfast.activities.sandbox.protocol.Readiness;
 import dev.holdfast.activities.sandbox.protocol.SupervisorClient;
 import dev.holdfast.contract.Executor;
@@ -58,13 +57,6 @@ public final class ContainerProvider implements SandboxProvider {
     public static ContainerProvider open(SandboxConfig config, @Nullable Executor wanted) {
         SandboxHome home = SandboxHome.open(config.home());
         Engine engine = Engine.find(config, wanted);
-        if (!User.current().root() && !engine.rootless()) {
-            engine.close();
-            throw new SandboxException(
-                    SandboxError.ENGINE_UNAVAILABLE,
-                    engine.description() + " runs as root and this worker does not, so they cannot share files;"
-                            + " run the worker as root, or a rootless engine as the worker's user");
-        }
         try {
             String seccomp = SeccompProfile.forEngine(engine.kind(), home);
             ContainerSpec spec = new ContainerSpec(
