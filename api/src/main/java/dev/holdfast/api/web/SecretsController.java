@@ -7,6 +7,7 @@ import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.rest.Role;
 import dev.holdfast.contract.rest.SecretList;
 import dev.holdfast.contract.rest.SecretValue;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Optional;
@@ -32,6 +33,7 @@ class SecretsController {
         this.secrets = secrets;
     }
 
+    @Operation(operationId = "setSecret", summary = "Keep a secret for the tasks of a project")
     @Needs(Role.OPERATE)
     @PutMapping(path = "/{name}", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> set(
@@ -48,6 +50,7 @@ class SecretsController {
         return ResponseEntity.noContent().build();
     }
 
+    @Operation(operationId = "listSecrets", summary = "List names of secrets, never values")
     @GetMapping
     SecretList list(
             @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
@@ -57,6 +60,7 @@ class SecretsController {
         return new SecretList(secrets.list(wanted));
     }
 
+    @Operation(operationId = "removeSecret", summary = "Remove a secret")
     @Needs(Role.OPERATE)
     @DeleteMapping("/{name}")
     ResponseEntity<Void> remove(
