@@ -23,6 +23,12 @@ final class TaskWorker implements SmartLifecycle {
     /** A cancellation is noticed at a heartbeat, so this bounds how long one takes. */
     private static final Duration HEARTBEAT_AT_LEAST_EVERY = Duration.ofMillis(500);
 
+    /**
+     * How long Temporal waits for the worker that has a task's workflow in its memory. One that was killed never comes,
+     * and every task that it had waits this long once; one that is busy loses only what it has remembered.
+     */
+    private static final Duration REMEMBERED_FOR = Duration.ofSeconds(1);
+
     /** Running steps need not end: the next worker of this host attaches to them. */
     private static final Duration DRAIN = Duration.ofSeconds(2);
 
@@ -59,6 +65,7 @@ final class TaskWorker implements SmartLifecycle {
     private static WorkerOptions options() {
         return WorkerOptions.newBuilder()
                 .setUsingVirtualThreads(true)
+                .setStickyQueueScheduleToStartTimeout(REMEMBERED_FOR)
                 .setMaxHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST_EVERY)
                 .setDefaultHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST_EVERY)
                 .build();
