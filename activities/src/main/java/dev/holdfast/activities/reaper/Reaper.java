@@ -13,10 +13,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -31,12 +34,17 @@ import org.slf4j.LoggerFactory;
 public final class Reaper implements ReaperActivities {
     private static final Logger log = LoggerFactory.getLogger(Reaper.class);
 
+    /** Longer than what passes between two renewals. */
+    static final Duration RENEWED_WITHIN = Duration.ofSeconds(45);
+
     private final String host;
     private final Leases leases;
     private final Supplier<List<SandboxProvider>> providers;
     private final Predicate<TaskId> open;
     private final Duration grace;
     private final Clock clock;
+    private final LongSupplier ticks;
+    private final Map<String, Expired> expired = new ConcurrentHashMap<>();
 
     /**
      * @param open whether the task's workflow still runs; true when that cannot be learnt
@@ -49,33 +57,65 @@ public final class Reaper implements ReaperActivities {
             Predicate<TaskId> open,
             Duration grace,
             Clock clock) {
+        this(host, leases, providers, open, grace, clock, System::nanoTime);
+    }
+
+    Reaper(
+            String host,
+            Leases leases,
+            Supplier<List<SandboxProvider>> providers,
+            Predicate<TaskId> open,
+            Duration grace,
+            Clock clock,
+            LongSupplier ticks) {
         this.host = host;
         this.leases = leases;
         this.providers = providers;
         this.open = open;
         this.grace = grace;
         this.clock = clock;
+        this.ticks = ticks;
     }
 
     @Override
     public ReapReport reap(ReapRequest request) {
-        List<String> removed = new ArrayList<>();
-        List<String> failed = new ArrayList<>();
-        int spared = 0;
+        Sweep sweep = new Sweep(request.dryRun());
         for (SandboxProvider provider : providers.get()) {
             Map<String, Lease> known = leasesById();
             for (ListedSandbox sandbox : provider.list()) {
-                if (young(sandbox)
-                        || inForce(Optional.ofNullable(known.get(sandbox.id().value())))) {
-                    spared++;
-                } else if (request.dryRun()) {
-                    removed.add(sandbox.id().value());
-                } else {
-                    remove(provider, sandbox.id(), removed, failed);
+                Lease lease = known.remove(sandbox.id().value());
+                sweep.look(provider, sandbox.id(), young(sandbox) || inForce(Optional.ofNullable(lease)));
+            }
+            // Of a sandbox that was never made, or went with its host: nobody else gives such a lease back.
+            for (Lease lease : known.values()) {
+                if (lease.executor() == provider.executor() && !inForce(Optional.of(lease))) {
+                    sweep.look(provider, new SandboxId(lease.sandboxId()), false);
                 }
             }
         }
-        return new ReapReport(request.dryRun(), removed, spared, failed);
+        return new ReapReport(request.dryRun(), sweep.removed, sweep.spared, sweep.failed);
+    }
+
+    /** What one call found and did. */
+    private final class Sweep {
+        private final boolean dryRun;
+        private final List<String> removed = new ArrayList<>();
+        private final List<String> failed = new ArrayList<>();
+        private int spared;
+
+        Sweep(boolean dryRun) {
+            this.dryRun = dryRun;
+        }
+
+        void look(SandboxProvider provider, SandboxId id, boolean spare) {
+            if (spare) {
+                spared++;
+            } else if (dryRun) {
+                removed.add(id.value());
+            } else {
+                remove(provider, id, removed, failed);
+            }
+        }
     }
 
     private void remove(SandboxProvider provider, SandboxId id, List<String> removed, List<String> failed) {
@@ -103,7 +143,9 @@ public final class Reaper implements ReaperActivities {
     }
 
     private boolean inForce(Optional<Lease> lease) {
-        return lease.isPresent() && !lease.get().deadline().isBefore(now()) && held(lease.get());
+        return lease.isPresent()
+                && held(lease.get())
+                && (!lease.get().deadline().isBefore(now()) || !expiredForLong(lease.get()));
     }
 
     private boolean held(Lease lease) {
@@ -112,8 +154,26 @@ public final class Reaper implements ReaperActivities {
         return task == null || fresh || open.test(task);
     }
 
+    /**
+     * A clock that was moved makes every lease look expired. Whoever lives renews its own, so a lease counts as expired
+     * only when it has not been renewed for a while, by a clock that nobody can move.
+     */
+    private boolean expiredForLong(Lease lease) {
+        long now = ticks.getAsLong();
+        Expired seen = expired.compute(
+                lease.sandboxId(),
+                (id, before) -> before != null && before.deadline.equals(lease.deadline())
+                        ? before
+                        : new Expired(lease.deadline(), now));
+        return now - seen.since >= RENEWED_WITHIN.toNanos();
+    }
+
+    /** @param since ticks when this deadline was first seen to be over */
+    private record Expired(Instant deadline, long since) {}
+
     private Map<String, Lease> leasesById() {
-        return leases.ofHost(host).stream().collect(Collectors.toMap(Lease::sandboxId, Function.identity()));
+        return leases.ofHost(host).stream()
+                .collect(Collectors.toMap(Lease::sandboxId, Function.identity(), (one, other) -> one, HashMap::new));
     }
 
     private Instant now() {

@@ -142,6 +142,24 @@ public record SandboxConfig(
                 2);
     }
 
+    public SandboxConfig withEngine(String host) {
+        return new SandboxConfig(
+                home,
+                host,
+                defaultImage,
+                allowedNetworks,
+                ceilings,
+                allowedMounts,
+                runtime,
+                pulls,
+                pullTimeout,
+                engineTimeout,
+                startTimeout,
+                leastFreeDisk,
+                workspaceQuota,
+                networkHolders);
+    }
+
     private static void positive(String field, Duration value) {
         if (value.isNegative() || value.isZero()) {
             throw new InvalidFieldException(field, value + " is not a positive duration");

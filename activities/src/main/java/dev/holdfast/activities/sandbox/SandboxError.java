@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum SandboxError {
     ENGINE_UNAVAILABLE(true),
     IMAGE_MISSING(false),
-    IMAGE_PULL_TIMEOUT(true),
+    IMAGE_PULL_TIMEOUT(false),
     IMAGE_INVALID(false),
     POLICY_REFUSED(false),
     LIMIT_INVALID(false),

@@ -1,6 +1,5 @@
-package dev.holdfast.worker;
+package dev.holdfast.activities.temporal;
 
-import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.TaskRequest;
 import io.grpc.Status;
@@ -11,10 +10,10 @@ import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import java.util.function.Predicate;
 
 /** Whether a task's workflow still runs. What cannot be learnt counts as open: nothing is removed on a guess. */
-final class OpenTasks implements Predicate<TaskId> {
+public final class OpenTasks implements Predicate<TaskId> {
     private final TemporalConnection temporal;
 
-    OpenTasks(TemporalConnection temporal) {
+    public OpenTasks(TemporalConnection temporal) {
         this.temporal = temporal;
     }
 

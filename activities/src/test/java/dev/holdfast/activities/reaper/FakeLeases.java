@@ -1,0 +1,56 @@
+package dev.holdfast.activities.reaper;
+
+import dev.holdfast.activities.history.Leases;
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.TaskId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Leases in memory. */
+final class FakeLeases implements Leases {
+    private final Map<String, Lease> leases = new TreeMap<>();
+
+    Set<String> held() {
+        return leases.keySet();
+    }
+
+    @Override
+    public void take(Lease lease) {
+        leases.put(lease.sandboxId(), lease);
+    }
+
+    @Override
+    public boolean claim(String sandboxId, TaskId taskId, Instant deadline) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void renew(TaskId taskId, Instant deadline) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void renewPooled(Collection<String> sandboxIds, Instant deadline) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void giveBack(String sandboxId, @Nullable TaskId taskId, Receipt receipt) {
+        leases.remove(sandboxId);
+    }
+
+    @Override
+    public List<Lease> ofHost(String host) {
+        return List.copyOf(leases.values());
+    }
+
+    @Override
+    public List<Lease> ofTask(TaskId taskId) {
+        throw new UnsupportedOperationException();
+    }
+}
