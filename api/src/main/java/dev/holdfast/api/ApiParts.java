@@ -5,6 +5,8 @@ import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.secrets.SecretKeys;
+import dev.holdfast.activities.temporal.PayloadKeys;
+import dev.holdfast.activities.temporal.RemoteCodec;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.access.AccessFilter;
@@ -38,8 +40,16 @@ class ApiParts {
     TemporalConnection temporalConnection(ApiSettings settings) {
         return new TemporalConnection(
                 new TemporalConfig(
-                        settings.temporal().target(), settings.temporal().namespace()),
+                        settings.temporal().target(),
+                        settings.temporal().namespace(),
+                        PayloadKeys.of(
+                                settings.payload().keys(), settings.payload().keyFile())),
                 "holdfast-api");
+    }
+
+    @Bean
+    RemoteCodec remoteCodec(TemporalConnection connection) {
+        return new RemoteCodec(connection.payloads());
     }
 
     @Bean

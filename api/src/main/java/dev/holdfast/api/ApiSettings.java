@@ -8,13 +8,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /** Everything that can be set. Defaults are for one machine; each has an environment variable in application.yml. */
 @ConfigurationProperties("holdfast")
-record ApiSettings(Temporal temporal, Postgres postgres, S3 s3, Secrets secrets, Api api) {
+record ApiSettings(
+        Temporal temporal, @DefaultValue Payload payload, Postgres postgres, S3 s3, Secrets secrets, Api api) {
     /**
      * @param target host:port of the frontend
      */
     record Temporal(
             @DefaultValue("127.0.0.1:7233") String target,
             @DefaultValue("default") String namespace) {}
+
+    /**
+     * Encryption of what Temporal stores, see docs/payload-encryption.md.
+     *
+     * @param keys {@code id:base64}, newest first
+     * @param keyFile the same in a file
+     */
+    record Payload(@Nullable String keys, @Nullable Path keyFile) {}
 
     /**
      * @param url a JDBC address

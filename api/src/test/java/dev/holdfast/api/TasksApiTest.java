@@ -160,6 +160,27 @@ class TasksApiTest {
     }
 
     @Test
+    void aSpecThatWouldNotFitIntoAPayloadIsRefusedAndTheFieldIsNamed() {
+        String text = "x".repeat(60_000);
+
+        HttpResponse<String> answer = api.post(
+                "/v1/tasks",
+                "{\"steps\":[{\"command\":\"true\"},{\"command\":\"true\",\"stdin\":\"" + text
+                        + "\"}],\"files\":[{\"path\":\"a\",\"text\":\"" + text + "x".repeat(2000) + "\"}]}");
+
+        assertProblem(answer, 413, "too-large", "files[0].text", "98304", "upload");
+    }
+
+    @Test
+    void theHistoryOfATaskCanBeReadForAReplay() {
+        String id = "with-history";
+        api.post("/v1/tasks", "{\"taskId\":\"" + id + "\",\"steps\":[{\"command\":\"true\"}]}");
+
+        assertThat(api.get("/v1/tasks/" + id + "/history").body()).contains("events");
+        assertProblem(api.get("/v1/tasks/no-such/history"), 404, "unknown-task", "no-such");
+    }
+
+    @Test
     void aHundredMegabytesAreRefusedWithAnAnswer() {
         byte[] large = new byte[100 << 20];
 
@@ -353,10 +374,10 @@ class TasksApiTest {
         return ContractJson.LENIENT.readValue(api.get(path).body(), TaskPage.class);
     }
 
-    private static void assertProblem(HttpResponse<String> answer, int status, String type, String said) {
+    private static void assertProblem(HttpResponse<String> answer, int status, String type, String... said) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type"))
                 .hasValueSatisfying(contentType -> assertThat(contentType).startsWith("application/problem+json"));
-        assertThat(answer.body()).contains("urn:holdfast:problem:" + type, said);
+        assertThat(answer.body()).contains("urn:holdfast:problem:" + type).contains(said);
     }
 }

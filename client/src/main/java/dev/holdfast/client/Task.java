@@ -8,6 +8,7 @@ import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.ArtifactPage;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.LogSlice;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -129,6 +130,17 @@ public final class Task {
                         .GET()
                         .build())
                 .body();
+    }
+
+    /** Everything that happened to the task's workflow, in Temporal's JSON: what a replay needs. */
+    public String history() {
+        try (InputStream body = transport
+                .open(transport.request(path("/history"), TIMEOUT).GET().build())
+                .body()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException cutOff) {
+            throw new HoldfastException.Unreachable("the history of task " + id + " was cut off", cutOff);
+        }
     }
 
     /** Asks the task to end early. A second time, or after the end, changes nothing. */

@@ -26,6 +26,8 @@ import dev.holdfast.activities.task.StoredTaskFiles;
 import dev.holdfast.activities.task.TaskFiles;
 import dev.holdfast.activities.task.TaskPolicy;
 import dev.holdfast.activities.task.TaskSandboxActivities;
+import dev.holdfast.activities.temporal.OpenTasks;
+import dev.holdfast.activities.temporal.PayloadKeys;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import java.time.Clock;
@@ -45,7 +47,11 @@ class WorkerConfiguration {
     TemporalConnection temporal(WorkerProperties properties, Host host) {
         return new TemporalConnection(
                 new TemporalConfig(
-                        properties.temporal().target(), properties.temporal().namespace()),
+                        properties.temporal().target(),
+                        properties.temporal().namespace(),
+                        PayloadKeys.of(
+                                properties.payload().keys(),
+                                properties.payload().keyFile())),
                 "holdfast-worker@" + host.id());
     }
 

@@ -32,6 +32,7 @@ record WorkerProperties(
         @DefaultValue("2m") Duration hostLostAfter,
         @DefaultValue("10m") Duration lease,
         @DefaultValue Temporal temporal,
+        @DefaultValue Payload payload,
         @DefaultValue Postgres postgres,
         @DefaultValue S3 s3,
         @DefaultValue Pool pool,
@@ -46,6 +47,14 @@ record WorkerProperties(
     record Temporal(
             @DefaultValue("127.0.0.1:7233") String target,
             @DefaultValue("default") String namespace) {}
+
+    /**
+     * Encryption of what Temporal stores, see docs/payload-encryption.md.
+     *
+     * @param keys {@code id:base64}, newest first
+     * @param keyFile the same in a file
+     */
+    record Payload(@Nullable String keys, @Nullable Path keyFile) {}
 
     record Postgres(
             @DefaultValue("jdbc:postgresql://127.0.0.1:5432/holdfast")

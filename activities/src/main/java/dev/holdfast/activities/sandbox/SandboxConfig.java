@@ -157,7 +157,8 @@ public record SandboxConfig(
                 startTimeout,
                 leastFreeDisk,
                 workspaceQuota,
-                networkHolders);
+                networkHolders,
+                rules);
     }
 
     private static void positive(String field, Duration value) {

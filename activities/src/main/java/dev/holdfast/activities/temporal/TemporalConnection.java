@@ -1,11 +1,8 @@
 package dev.holdfast.activities.temporal;
 
-import dev.holdfast.contract.ContractJson;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.converter.DataConverter;
-import io.temporal.common.converter.DefaultDataConverter;
-import io.temporal.common.converter.Jackson3JsonPayloadConverter;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +11,10 @@ import java.util.concurrent.TimeUnit;
 public final class TemporalConnection implements AutoCloseable {
     private final WorkflowServiceStubs stubs;
     private final WorkflowClient client;
+    private final PayloadRules payloads;
 
     public TemporalConnection(TemporalConfig config, String identity) {
+        this.payloads = new PayloadRules(config.keys());
         this.stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
                 .setTarget(config.target())
                 .build());
@@ -24,14 +23,17 @@ public final class TemporalConnection implements AutoCloseable {
                 WorkflowClientOptions.newBuilder()
                         .setNamespace(config.namespace())
                         .setIdentity(identity)
-                        .setDataConverter(dataConverter())
+                        .setDataConverter(payloads.converter())
                         .build());
     }
 
-    /** Also for tests and for callers that start tasks straight through Temporal. */
+    /** Without encryption; also for tests and for callers that start tasks straight through Temporal. */
     public static DataConverter dataConverter() {
-        return DefaultDataConverter.newDefaultInstance()
-                .withPayloadConverterOverrides(new Jackson3JsonPayloadConverter(ContractJson.LENIENT));
+        return new PayloadRules(PayloadKeys.NONE).converter();
+    }
+
+    public PayloadRules payloads() {
+        return payloads;
     }
 
     public WorkflowClient client() {

@@ -32,7 +32,15 @@ public final class AccessFilter extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return OPEN.contains(request.getRequestURI());
+        return OPEN.contains(request.getRequestURI()) || isPreflight(request);
+    }
+
+    /** A browser asks, without any token, whether it may send one; the answer is made by the rules for origins. */
+    private static boolean isPreflight(HttpServletRequest request) {
+        return request.getMethod().equals("OPTIONS")
+                && request.getRequestURI().startsWith("/v1/codec/")
+                && request.getHeader("Origin") != null
+                && request.getHeader("Access-Control-Request-Method") != null;
     }
 
     @Override

@@ -53,6 +53,9 @@ public interface TaskEngine {
      */
     Optional<TaskResult> close(TaskId taskId, String reason, Duration patience);
 
+    /** Everything that happened to a task's workflow, in Temporal's JSON and readable; empty when it is forgotten. */
+    Optional<String> history(TaskId taskId);
+
     /** Returns when it answers. */
     void ping();
 

@@ -163,6 +163,11 @@ public final class Tasks {
         return HistoryUnavailable.unless(() -> history.artifact(taskId, path));
     }
 
+    /** The events of its workflow, for a replay. */
+    public String history(TaskId taskId) {
+        return engine.history(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
+    }
+
     /** The task as it is after asking; one that has ended stays as it is. */
     public TaskResult cancel(TaskId taskId, String reason) {
         TaskResult before = find(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));

@@ -3,6 +3,7 @@ package dev.holdfast.api.web;
 import dev.holdfast.api.access.Caller;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InvalidFieldException;
+import dev.holdfast.contract.LargestField;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,8 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads bodies strictly: not too large, nothing twice, nothing unknown. */
 final class Bodies {
-    /** Well below what Temporal takes as one payload (2 MB), because the history carries a spec beside its result. */
+    /** What is read at all. */
     static final int MOST_BYTES = 1 << 20;
+
+    /** No payload has more than 256 KiB, and some carry a spec beside a result with the ends of all output. */
+    static final int MOST_SPEC_BYTES = 96 * 1024;
 
     private static final JsonMapper STRICT = ContractJson.STRICT
             .rebuild()
@@ -57,6 +61,7 @@ final class Bodies {
         JsonNode taskId = fields.remove("taskId");
         Map<String, String> secrets = secretValues(fields.remove("secretValues"));
         TaskSpec spec = STRICT.treeToValue(fields, TaskSpec.class);
+        requireSmall(spec);
         if (taskId == null || taskId.isNull()) {
             return new TaskBody(spec, null, secrets);
         }
@@ -90,6 +95,18 @@ final class Bodies {
             throw new InvalidFieldException("body", "is missing");
         }
         return body;
+    }
+
+    private static void requireSmall(TaskSpec spec) {
+        JsonNode written = ContractJson.LENIENT.valueToTree(spec);
+        int bytes = ContractJson.LENIENT.writeValueAsBytes(written).length;
+        if (bytes > MOST_SPEC_BYTES) {
+            LargestField largest = LargestField.of(written);
+            throw new TooLarge(
+                    largest.path().isEmpty() ? "body" : largest.path(),
+                    "a task's spec has at most " + MOST_SPEC_BYTES + " bytes, this one has " + bytes
+                            + "; upload large files and name their hash");
+        }
     }
 
     /** A body that may be left out. */

@@ -55,7 +55,11 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> tooLarge(TooLarge failure) {
-        return answer(ProblemType.TOO_LARGE.detail(String.valueOf(failure.getMessage())));
+        String message = String.valueOf(failure.getMessage());
+        return answer(
+                failure.field() == null
+                        ? ProblemType.TOO_LARGE.detail(message)
+                        : ProblemType.TOO_LARGE.field(failure.field(), message));
     }
 
     @ExceptionHandler

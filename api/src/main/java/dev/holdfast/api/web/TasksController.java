@@ -170,6 +170,16 @@ class TasksController {
         return outputs.filled(follower.await(Parameters.taskId(id), Parameters.wait(wait, until)));
     }
 
+    /** As Temporal has it, payloads readable: what {@code holdfast replay} runs through the workflow code. */
+    @Operation(
+            operationId = "getHistory",
+            summary = "The events of a task's workflow",
+            description = "In Temporal's JSON, with payloads readable: what a replay needs.")
+    @GetMapping("/{id}/history")
+    String history(@PathVariable String id) {
+        return tasks.history(Parameters.taskId(id));
+    }
+
     @Operation(
             operationId = "cancelTask",
             summary = "End a task early",

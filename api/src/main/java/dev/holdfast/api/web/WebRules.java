@@ -3,7 +3,9 @@ package dev.holdfast.api.web;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.api.tasks.Tasks;
 import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
@@ -12,10 +14,23 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 class WebRules implements WebMvcConfigurer {
     private final Tasks tasks;
     private final HistoryDatabase database;
+    private final String uiOrigin;
 
-    WebRules(Tasks tasks, HistoryDatabase database) {
+    WebRules(Tasks tasks, HistoryDatabase database, @Value("${holdfast.api.ui-origin:}") String uiOrigin) {
         this.tasks = tasks;
         this.database = database;
+        this.uiOrigin = uiOrigin;
+    }
+
+    /** Pages of one other origin, if any, may call; and only what decodes payloads for them. */
+    @Override
+    public void addCorsMappings(CorsRegistry registry) {
+        if (!uiOrigin.isBlank()) {
+            registry.addMapping(CodecController.PATH + "/*")
+                    .allowedOrigins(uiOrigin.strip())
+                    .allowedMethods("POST")
+                    .allowedHeaders("authorization", "content-type", "x-namespace");
+        }
     }
 
     @Override

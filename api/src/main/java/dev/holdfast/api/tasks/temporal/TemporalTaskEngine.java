@@ -18,6 +18,7 @@ import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.api.history.v1.History;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.client.UpdateOptions;
@@ -30,6 +31,7 @@ import io.temporal.client.WorkflowServiceException;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.common.Priority;
+import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.common.converter.DataConverter;
 import java.time.Duration;
 import java.util.List;
@@ -49,10 +51,11 @@ public final class TemporalTaskEngine implements TaskEngine {
             .build();
 
     private final TemporalConnection connection;
-    private final DataConverter payloads = TemporalConnection.dataConverter();
+    private final DataConverter payloads;
 
     public TemporalTaskEngine(TemporalConnection connection) {
         this.connection = connection;
+        this.payloads = connection.payloads().converter();
     }
 
     @Override
@@ -186,6 +189,25 @@ public final class TemporalTaskEngine implements TaskEngine {
     @Override
     public Optional<TaskResult> close(TaskId taskId, String reason, Duration patience) {
         return answered(() -> new OpenTaskUpdates(stub(taskId)).close(reason, patience));
+    }
+
+    @Override
+    public Optional<String> history(TaskId taskId) {
+        return answered(() -> {
+            try {
+                History decoded = connection
+                        .payloads()
+                        .decodedThroughout(connection
+                                .client()
+                                .fetchHistory(TaskRequest.workflowId(taskId))
+                                .getHistory());
+                return Optional.of(new WorkflowExecutionHistory(decoded, TaskRequest.workflowId(taskId)).toJson(true));
+            } catch (WorkflowNotFoundException unknown) {
+                return Optional.empty();
+            } catch (StatusRuntimeException failure) {
+                return unlessUnknown(failure, Optional.empty());
+            }
+        });
     }
 
     @Override
