@@ -21,10 +21,14 @@ final class Shell {
     /** A program that was started and whose output is being read. */
     record Running(Process process, CompletableFuture<String> stdout, CompletableFuture<String> stderr) {
         Ended await() {
+            return await(PATIENCE);
+        }
+
+        Ended await(Duration patience) {
             try {
-                if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
                     process.destroyForcibly();
-                    throw new AssertionError("it did not end within " + PATIENCE + ": "
+                    throw new AssertionError("it did not end within " + patience + ": "
                             + process.info().commandLine().orElse("?"));
                 }
                 return new Ended(process.exitValue(), stdout.join(), stderr.join());

@@ -2,6 +2,8 @@ package dev.holdfast.cli;
 
 import dev.holdfast.cli.bench.BenchCommand;
 import dev.holdfast.cli.doctor.DoctorCommand;
+import dev.holdfast.cli.lab.ChaosCommand;
+import dev.holdfast.cli.lab.ReplayCommand;
 import dev.holdfast.cli.secrets.SecretCommand;
 import dev.holdfast.cli.stack.DownCommand;
 import dev.holdfast.cli.stack.StatusCommand;
@@ -40,7 +42,9 @@ final class Commands {
             "down",
             "status",
             "doctor",
-            "bench");
+            "bench",
+            "replay",
+            "chaos");
 
     private Commands() {}
 
@@ -63,6 +67,8 @@ final class Commands {
             case "status" -> new StatusCommand();
             case "doctor" -> new DoctorCommand();
             case "bench" -> new BenchCommand();
+            case "replay" -> new ReplayCommand();
+            case "chaos" -> new ChaosCommand();
             default -> null;
         };
     }

@@ -372,7 +372,8 @@ class TaskWorkflowTest {
                                 .build());
     }
 
-    private static void remember(TaskResult result) {
+    private void remember(TaskResult result) {
+        RecordedHistories.keep(environment.getWorkflowClient(), taskId, result);
         List<String> states = states(result);
         for (int i = 1; i < states.size(); i++) {
             visited.add(states.get(i - 1) + " -> " + states.get(i));

@@ -1,6 +1,7 @@
 package dev.holdfast.activities.reaper;
 
 import dev.holdfast.activities.history.Leases;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import java.time.Instant;
@@ -25,7 +26,12 @@ final class FakeLeases implements Leases {
     }
 
     @Override
-    public boolean claim(String sandboxId, TaskId taskId, Instant deadline) {
+    public boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant deadline) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt) {
         throw new UnsupportedOperationException();
     }
 

@@ -69,6 +69,11 @@ final class FakeSandboxes implements SandboxProvider {
     }
 
     @Override
+    public SandboxHandle recycle(SandboxHandle handle) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Receipt destroy(SandboxId id) {
         sandboxes.remove(id.value());
         return new Receipt(Receipt.State.CLEAN, id.value(), Instant.EPOCH, List.of("container"), List.of());

@@ -1,0 +1,151 @@
+package dev.holdfast.lab.chaos;
+
+import dev.holdfast.activities.sandbox.SandboxId;
+import dev.holdfast.contract.TaskState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A host whose disk is full, whose clock is wrong, that never comes back; and reapers at the wrong moment. */
+final class HostFaults {
+    private static final Duration AN_HOUR = Duration.ofHours(1);
+
+    private HostFaults() {}
+
+    static List<Fault> all() {
+        return List.of(
+                new Fault(13, "the host's disk is full", HostFaults::diskFull),
+                new Fault(19, "the host's clock moved by an hour", HostFaults::clockMoved),
+                new Fault(22, "a reaper races tasks just created", HostFaults::reaperRaces),
+                new Fault(23, "two reapers, and one dies midway", HostFaults::twoReapers),
+                new Fault(24, "a host never comes back", HostFaults::hostGone));
+    }
+
+    /** The only worker has a small disk. It says so, or leaves the task to the next one. */
+    private static void diskFull(Round round) throws Exception {
+        ChaosStack stack = round.stack();
+        Path disk = stack.directory().resolve("small-" + round.number());
+        Path file = stack.directory().resolve("small-" + round.number() + ".img");
+        Files.createDirectories(disk);
+        HostProgram.run("truncate", "-s", "300M", file.toString());
+        HostProgram.run("mkfs.ext4", "-q", "-F", file.toString());
+        HostProgram.run("mount", "-o", "loop", file.toString(), disk.toString());
+        try {
+            stack.worker().stop();
+            WorkerProcess small = stack.launch("worker-small", disk, Map.of());
+            try {
+                small.awaitReady();
+                Experiment experiment = round.experiment(3);
+                Probe probe = round.submit(
+                        experiment,
+                        Expectation.exits(experiment.exitCode())
+                                .or(Expectation.ends(TaskState.FAILED, "free|disk|space")));
+                probe.awaitEnd(Duration.ofSeconds(60));
+            } finally {
+                small.stop();
+            }
+            stack.heal();
+            round.lift();
+        } finally {
+            HostProgram.run("umount", disk.toString());
+            Files.delete(disk);
+            Files.delete(file);
+        }
+    }
+
+    /** Only our reaper's clock is moved, not the machine's: deadlines of commands are kept by a clock that cannot be. */
+    private static void clockMoved(Round round) throws Exception {
+        boolean ahead = round.pick(List.of("ahead", "back")).equals("ahead");
+        Clock wrong = Clock.offset(Clock.systemUTC(), ahead ? AN_HOUR : AN_HOUR.negated());
+        try (OwnReaper reaper = new OwnReaper(round.stack(), ChaosStack.REAPER_GRACE, wrong)) {
+            Probe probe = round.submit(round.experiment(25));
+            reaper.sweepFor(Duration.ofSeconds(1));
+            probe.awaitLine(2);
+            round.submit(round.experiment(5));
+            reaper.sweepFor(Duration.ofSeconds(4));
+        }
+        round.lift();
+    }
+
+    private static void reaperRaces(Round round) throws Exception {
+        try (OwnReaper reaper = new OwnReaper(round.stack(), Duration.ZERO, Clock.systemUTC())) {
+            for (int i = 0; i < 4; i++) {
+                round.submit(round.experiment(round.between(1, 8)));
+                reaper.sweepFor(Duration.ofMillis(round.between(100, 1500)));
+            }
+            reaper.sweepFor(Duration.ofSeconds(2));
+        }
+        round.lift();
+    }
+
+    private static void twoReapers(Round round) throws Exception {
+        ChaosStack stack = round.stack();
+        Probe bystander = round.submit(round.experiment(40));
+        bystander.awaitLine(1);
+        Trap trap = stack.engineProxy().trap(Requests.REMOVE_CONTAINER);
+        for (int i = 1; i <= 3; i++) {
+            orphan(stack, "orphan-" + round.number() + "-" + i);
+        }
+        round.claim(trap.awaitCatch(Duration.ofMinutes(1)), "the worker's reaper did not find the orphans");
+        stack.worker().kill();
+        try (OwnReaper one = new OwnReaper(stack, ChaosStack.REAPER_GRACE, Clock.systemUTC());
+                OwnReaper other = new OwnReaper(stack, ChaosStack.REAPER_GRACE, Clock.systemUTC())) {
+            Thread beside = Thread.ofVirtual().start(one::sweep);
+            other.sweep();
+            beside.join();
+        }
+        stack.heal();
+        round.lift();
+    }
+
+    /** As a worker leaves it that died before it could write anything down. */
+    private static void orphan(ChaosStack stack, String name) throws Exception {
+        SandboxId id = SandboxId.named(name);
+        String instance =
+                Files.readString(stack.directory().resolve("instance")).strip();
+        stack.engine()
+                .run(
+                        id.value(),
+                        Map.of(
+                                "dev.holdfast.managed",
+                                "true",
+                                "dev.holdfast.instance",
+                                instance,
+                                "dev.holdfast.sandbox",
+                                id.value()));
+    }
+
+    private static void hostGone(Round round) throws Exception {
+        ChaosStack stack = round.stack();
+        Path home = stack.directory().resolve("other-host");
+        Files.createDirectories(home);
+        stack.worker().stop();
+        WorkerProcess other = stack.launch("worker-other", home, Map.of("HOLDFAST_HOST_LOST_AFTER", "8s"));
+        other.awaitReady();
+        String reason = "no worker of the sandbox's host";
+        Probe probe = round.submit(
+                round.experiment(600),
+                Expectation.ends(TaskState.LOST, reason).or(Expectation.ends(TaskState.CLEANUP_FAILED, reason)));
+        probe.awaitLine(round.between(1, 6));
+        other.kill();
+        stack.heal();
+        round.lift();
+        Optional<Probe.Ended> ended = probe.awaitEnd(Duration.ofSeconds(90));
+        round.claim(ended.isPresent(), "the task of a lost host has not ended after 90 s");
+        // What is left on that host is for its own reaper, should it ever be seen again.
+        WorkerProcess again = stack.launch("worker-other", home, Map.of());
+        try {
+            again.awaitReady();
+            Patience.until(
+                    "the host that came back has cleaned up",
+                    Duration.ofMinutes(1),
+                    () -> stack.engine().containers().isEmpty());
+        } finally {
+            again.stop();
+        }
+    }
+}

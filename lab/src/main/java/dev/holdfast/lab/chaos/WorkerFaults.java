@@ -1,0 +1,126 @@
+package dev.holdfast.lab.chaos;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A worker dies, pauses, is cut off or told to end. Its tasks go on in the next one as if nothing had been. */
+final class WorkerFaults {
+    private static final Duration REACHED_WITHIN = Duration.ofMinutes(1);
+    /** Longer than the heartbeat after which Temporal hands a step to the next worker. */
+    private static final Duration LONGER_THAN_A_HEARTBEAT = Duration.ofSeconds(8);
+
+    private WorkerFaults() {}
+
+    static List<Fault> all() {
+        return List.of(
+                new Fault(1, "worker killed while preparing", WorkerFaults::whilePreparing),
+                new Fault(2, "worker killed while creating", WorkerFaults::whileCreating),
+                new Fault(3, "worker killed while staging", WorkerFaults::whileStaging),
+                new Fault(4, "worker killed while running", WorkerFaults::whileRunning),
+                new Fault(5, "worker killed while collecting", WorkerFaults::whileCollecting),
+                new Fault(6, "worker killed while cleaning", WorkerFaults::whileCleaning),
+                new Fault(10, "worker cut off from Temporal", WorkerFaults::cutOff),
+                new Fault(20, "worker out of memory", WorkerFaults::outOfMemory),
+                new Fault(21, "SIGTERM to the worker", WorkerFaults::drained));
+    }
+
+    private static void whilePreparing(Round round) throws Exception {
+        round.submit(round.experiment(10));
+        Thread.sleep(round.between(0, 120));
+        killAndReplace(round);
+    }
+
+    private static void whileCreating(Round round) throws Exception {
+        Trap trap = round.stack()
+                .engineProxy()
+                .trap(round.pick(List.of(Requests.CREATE_CONTAINER, Requests.START_CONTAINER)));
+        round.submit(round.experiment(5));
+        killWhenCaught(round, trap);
+    }
+
+    private static void whileStaging(Round round) throws Exception {
+        Experiment experiment = round.withUpload(round.experiment(5));
+        Trap trap = round.stack().s3Proxy().trap(Requests.READ_INPUT);
+        round.submit(experiment);
+        killWhenCaught(round, trap);
+    }
+
+    private static void whileRunning(Round round) throws Exception {
+        Probe first = round.submit(round.experiment(30));
+        round.submit(round.experiment(40));
+        first.awaitLine(round.between(1, 8));
+        killAndReplace(round);
+    }
+
+    private static void whileCollecting(Round round) throws Exception {
+        int bytes = round.pick(List.of(2_000, 12_000_000));
+        Trap trap = round.stack().s3Proxy().trap(Requests.WRITE_ARTIFACT);
+        round.submit(round.experiment(2).withArtifact(bytes));
+        killWhenCaught(round, trap);
+    }
+
+    private static void whileCleaning(Round round) throws Exception {
+        Trap trap = round.stack().engineProxy().trap(Requests.REMOVE_CONTAINER);
+        round.submit(round.experiment(2));
+        killWhenCaught(round, trap);
+    }
+
+    /** Another worker of the same host takes the step over, while the old one still believes that it has it. */
+    private static void cutOff(Round round) throws Exception {
+        ChaosStack stack = round.stack();
+        Probe probe = round.submit(round.experiment(80));
+        probe.awaitLine(2);
+        WorkerProcess second = stack.launch(
+                "worker-2",
+                stack.directory(),
+                Map.of("HOLDFAST_TEMPORAL_TARGET", "127.0.0.1:" + stack.portOf("temporal")));
+        try {
+            second.awaitReady();
+            boolean paused = round.pick(List.of("paused", "cut off")).equals("paused");
+            if (paused) {
+                stack.worker().pause();
+            } else {
+                stack.temporalProxy().mode(FaultProxy.Mode.HANG);
+            }
+            Thread.sleep(LONGER_THAN_A_HEARTBEAT);
+            stack.worker().resume();
+            stack.temporalProxy().heal();
+            round.lift();
+            probe.awaitEnd(Duration.ofMinutes(2));
+        } finally {
+            second.stop();
+        }
+    }
+
+    private static void outOfMemory(Round round) throws Exception {
+        Probe probe = round.submit(round.experiment(30));
+        probe.awaitLine(round.between(1, 6));
+        round.stack().worker().exhaustMemory();
+        replace(round);
+    }
+
+    private static void drained(Round round) throws Exception {
+        Probe running = round.submit(round.experiment(40));
+        running.awaitLine(round.between(1, 6));
+        boolean ended = round.stack().worker().terminate(Duration.ofSeconds(30));
+        round.claim(ended, "a worker that was told to end still runs after 30 s");
+        round.submit(round.experiment(3));
+        replace(round);
+    }
+
+    private static void killWhenCaught(Round round, Trap trap) throws Exception {
+        round.claim(trap.awaitCatch(REACHED_WITHIN), "the phase was never reached");
+        killAndReplace(round);
+    }
+
+    private static void killAndReplace(Round round) throws Exception {
+        round.stack().worker().kill();
+        replace(round);
+    }
+
+    private static void replace(Round round) throws Exception {
+        round.stack().heal();
+        round.lift();
+    }
+}

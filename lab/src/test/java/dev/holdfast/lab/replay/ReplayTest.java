@@ -1,0 +1,76 @@
+package dev.holdfast.lab.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On the stored histories, which the workflows' own tests replay too. */
+class ReplayTest {
+    private static final Path HISTORIES = Path.of(
+            Objects.requireNonNull(System.getProperty("holdfast.root")), "workflows/src/test/resources/histories");
+
+    private static final Pattern SCHEDULED =
+            Pattern.compile("(\"activityTaskScheduledEventAttributes\".*?\"name\": \")[^\"]+", Pattern.DOTALL);
+
+    @TempDir
+    Path directory;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+
+    @Test
+    void aHistoryThatTheCodeAgreesWithIsSaidToReplay() throws IOException {
+        assertThat(Replay.run(aHistory(), out, out)).isZero();
+        assertThat(printed()).contains("code and history agree");
+    }
+
+    @Test
+    void wherePartingsAreTheEventsAroundThemAreShown() throws IOException {
+        Path changed = directory.resolve("changed.json");
+        Files.writeString(
+                changed, SCHEDULED.matcher(Files.readString(aHistory())).replaceFirst("$1Something else"));
+
+        assertThat(Replay.run(changed, out, out)).isEqualTo(1);
+        assertThat(printed()).contains("code and history part:", "> ", "activity_task_scheduled 'Something else'");
+    }
+
+    @Test
+    void whatIsNoHistoryIsSaidSo() throws IOException {
+        Path none = Files.writeString(directory.resolve("none.json"), "hello");
+
+        assertThat(Replay.run(none, out, out)).isEqualTo(125);
+        assertThat(printed()).contains("none.json", "not a history");
+    }
+
+    private static Path aHistory() throws IOException {
+        try (Stream<Path> files = Files.list(HISTORIES)) {
+            return files.sorted()
+                    .filter(file -> file.toString().endsWith(".json"))
+                    .filter(ReplayTest::hasAnActivity)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static boolean hasAnActivity(Path file) {
+        try {
+            return SCHEDULED.matcher(Files.readString(file)).find();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private String printed() {
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+}
