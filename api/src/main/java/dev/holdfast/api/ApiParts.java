@@ -1,7 +1,11 @@
 package dev.holdfast.api;
 
 import dev.holdfast.activities.artifacts.ArtifactStorage;
+import dev.holdfast.activities.artifacts.LogArchive;
 import dev.holdfast.activities.artifacts.S3Config;
+import dev.holdfast.activities.bundle.BundleReader;
+import dev.holdfast.activities.bundle.BundleWriter;
+import dev.holdfast.activities.diff.TaskComparison;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.secrets.SecretKeys;
@@ -15,11 +19,14 @@ import dev.holdfast.api.access.TokenFile;
 import dev.holdfast.api.access.Tokens;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.secrets.KeptSecrets;
+import dev.holdfast.api.tasks.Keeping;
 import dev.holdfast.api.tasks.Logs;
 import dev.holdfast.api.tasks.Outputs;
+import dev.holdfast.api.tasks.Reruns;
 import dev.holdfast.api.tasks.TaskEngine;
 import dev.holdfast.api.tasks.TaskFollower;
 import dev.holdfast.api.tasks.Tasks;
+import dev.holdfast.api.tasks.temporal.TemporalKeeping;
 import dev.holdfast.api.tasks.temporal.TemporalTaskEngine;
 import dev.holdfast.contract.DataSize;
 import java.time.Clock;
@@ -55,6 +62,31 @@ class ApiParts {
     @Bean
     TaskEngine taskEngine(TemporalConnection connection) {
         return new TemporalTaskEngine(connection);
+    }
+
+    @Bean
+    Reruns reruns(Tasks tasks, HistoryDatabase database) {
+        return new Reruns(tasks, database.tasks());
+    }
+
+    @Bean
+    BundleWriter bundleWriter(HistoryDatabase database, ArtifactStorage storage) {
+        return new BundleWriter(database, new LogArchive(database.logs(), storage.objects()), storage.blobs());
+    }
+
+    @Bean
+    BundleReader bundleReader(HistoryDatabase database, ArtifactStorage storage) {
+        return new BundleReader(database, storage.blobs(), Clock.systemUTC());
+    }
+
+    @Bean
+    TaskComparison taskComparison(HistoryDatabase database, ArtifactStorage storage) {
+        return new TaskComparison(database, storage.blobs());
+    }
+
+    @Bean
+    Keeping keeping(TemporalConnection connection) {
+        return new TemporalKeeping(connection);
     }
 
     @Bean

@@ -12,6 +12,9 @@ import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.ArtifactPage;
 import dev.holdfast.contract.rest.StoredFile;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -19,6 +22,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,11 +75,40 @@ class FilesApiTest {
     }
 
     @Test
+    void anArchiveThatIsNoneOrLeadsOutOfItsDirectoryIsRefusedAtOnce() {
+        HttpResponse<String> noTar = form(
+                part("spec", null, "{\"steps\":[{\"command\":\"id\"}]}"),
+                part("archive", "all.tar", "not really a tar"));
+        HttpResponse<String> slip = form(
+                part("spec", null, "{\"steps\":[{\"command\":\"id\"}]}"),
+                part("archive", "all.tar", tar("../outside", "x")));
+
+        assertThat(noTar.statusCode()).isEqualTo(400);
+        assertThat(noTar.body()).contains("files[0]", "not a tar archive");
+        assertThat(slip.statusCode()).as(slip.body()).isEqualTo(400);
+        assertThat(slip.body()).contains("files[0]", "../outside");
+    }
+
+    private static String tar(String name, String content) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+            TarArchiveEntry entry = new TarArchiveEntry(name, true);
+            entry.setSize(content.length());
+            tar.putArchiveEntry(entry);
+            tar.write(content.getBytes(StandardCharsets.US_ASCII));
+            tar.closeArchiveEntry();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toString(StandardCharsets.US_ASCII);
+    }
+
+    @Test
     void aFormBringsATaskAndItsFiles() {
         HttpResponse<String> answer = form(
                 part("spec", null, "{\"steps\":[{\"command\":[\"sh\",\"src/build.sh\"]}]}"),
                 part("file", "src/build.sh", "make"),
-                part("archive", "all.tar", "not really a tar"));
+                part("archive", "all.tar", tar("src/main.c", "int main;")));
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         TaskId id =

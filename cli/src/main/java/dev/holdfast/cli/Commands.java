@@ -2,6 +2,12 @@ package dev.holdfast.cli;
 
 import dev.holdfast.cli.bench.BenchCommand;
 import dev.holdfast.cli.doctor.DoctorCommand;
+import dev.holdfast.cli.keeping.DiffCommand;
+import dev.holdfast.cli.keeping.ExportCommand;
+import dev.holdfast.cli.keeping.ImportCommand;
+import dev.holdfast.cli.keeping.PinCommand;
+import dev.holdfast.cli.keeping.PruneCommand;
+import dev.holdfast.cli.keeping.StatsCommand;
 import dev.holdfast.cli.lab.ChaosCommand;
 import dev.holdfast.cli.lab.ReplayCommand;
 import dev.holdfast.cli.secrets.SecretCommand;
@@ -17,6 +23,7 @@ import dev.holdfast.cli.tasks.ExecCommand;
 import dev.holdfast.cli.tasks.InspectCommand;
 import dev.holdfast.cli.tasks.LogsCommand;
 import dev.holdfast.cli.tasks.PsCommand;
+import dev.holdfast.cli.tasks.RerunCommand;
 import dev.holdfast.cli.tasks.RunCommand;
 import dev.holdfast.cli.tokens.TokenCommand;
 import java.util.List;
@@ -35,6 +42,13 @@ final class Commands {
             "artifacts",
             "cp",
             "cancel",
+            "rerun",
+            "diff",
+            "export",
+            "import",
+            "stats",
+            "pin",
+            "prune",
             "secret",
             "token",
             "volumes",
@@ -59,6 +73,13 @@ final class Commands {
             case "artifacts" -> new ArtifactsCommand();
             case "cp" -> new CpCommand();
             case "cancel" -> new CancelCommand();
+            case "rerun" -> new RerunCommand();
+            case "diff" -> new DiffCommand();
+            case "export" -> new ExportCommand();
+            case "import" -> new ImportCommand();
+            case "stats" -> new StatsCommand();
+            case "pin" -> new PinCommand();
+            case "prune" -> new PruneCommand();
             case "secret" -> new SecretCommand();
             case "token" -> new TokenCommand();
             case "volumes" -> new VolumesCommand();

@@ -14,8 +14,10 @@ import dev.holdfast.contract.rest.NewToken;
 import dev.holdfast.contract.rest.SecretInfo;
 import dev.holdfast.contract.rest.SecretList;
 import dev.holdfast.contract.rest.SecretValue;
+import dev.holdfast.contract.rest.Statistics;
 import dev.holdfast.contract.rest.StoredFile;
 import dev.holdfast.contract.rest.TaskPage;
+import dev.holdfast.contract.rest.TidyResult;
 import dev.holdfast.contract.rest.TokenList;
 import dev.holdfast.contract.rest.TokenRequest;
 import java.io.BufferedOutputStream;
@@ -165,10 +167,24 @@ public final class Holdfast {
      * @param after {@link TaskPage#next} of the page before
      */
     public TaskPage list(Collection<TaskState> states, int limit, @Nullable String after) {
+        return list(states, List.of(), limit, after);
+    }
+
+    /**
+     * The same, narrowed further.
+     *
+     * @param filters parameters of the listing, such as {@code label=team=x}, {@code exitCode=3}, {@code since=24h}
+     */
+    public TaskPage list(
+            Collection<TaskState> states, List<Map.Entry<String, String>> filters, int limit, @Nullable String after) {
         String query = "v1/tasks?limit=" + limit
                 + (states.isEmpty()
                         ? ""
                         : "&state=" + states.stream().map(TaskState::json).collect(Collectors.joining(",")))
+                + filters.stream()
+                        .map(filter -> "&" + filter.getKey() + "="
+                                + URLEncoder.encode(filter.getValue(), StandardCharsets.UTF_8))
+                        .collect(Collectors.joining())
                 + (after == null ? "" : "&cursor=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
         return transport.send(transport.request(query, TIMEOUT).GET().build(), TaskPage.class);
     }
@@ -248,6 +264,47 @@ public final class Holdfast {
     private static String secret(ProjectId project, String name) {
         return "v1/secrets/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "?project="
                 + URLEncoder.encode(project.value(), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Takes in a task that ran elsewhere; refused when its bundle was changed.
+     *
+     * @param as another id than its own; null to keep it
+     */
+    public TaskResult importBundle(Path bundle, @Nullable TaskId as) throws IOException {
+        return transport.send(
+                transport
+                        .request("v1/bundles" + (as == null ? "" : "?as=" + as.value()), UPLOAD_TIMEOUT)
+                        .header("Content-Type", "application/gzip")
+                        .POST(BodyPublishers.ofFile(bundle))
+                        .build(),
+                TaskResult.class);
+    }
+
+    /**
+     * How tasks went.
+     *
+     * @param since a time, or an age such as {@code 24h}; from the beginning when null
+     */
+    public Statistics statistics(@Nullable ProjectId project, @Nullable String since) {
+        String query = (project == null ? "" : "&project=" + URLEncoder.encode(project.value(), StandardCharsets.UTF_8))
+                + (since == null ? "" : "&since=" + URLEncoder.encode(since, StandardCharsets.UTF_8));
+        return transport.send(
+                transport
+                        .request("v1/stats" + query.replaceFirst("&", "?"), TIMEOUT)
+                        .GET()
+                        .build(),
+                Statistics.class);
+    }
+
+    /** Removes what is kept no longer, or only says what that is; needs a token that may operate. */
+    public TidyResult tidy(boolean dryRun) {
+        return transport.send(
+                transport
+                        .request("v1/retention?dryRun=" + dryRun, UPLOAD_TIMEOUT)
+                        .POST(BodyPublishers.noBody())
+                        .build(),
+                TidyResult.class);
     }
 
     public Health health() {

@@ -2,12 +2,16 @@ package dev.holdfast.client;
 
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.ArtifactPage;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.LogSlice;
+import dev.holdfast.contract.rest.RerunRequest;
+import dev.holdfast.contract.rest.TaskDiff;
+import dev.holdfast.contract.rest.UsageList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
@@ -141,6 +145,55 @@ public final class Task {
         } catch (IOException cutOff) {
             throw new HoldfastException.Unreachable("the history of task " + id + " was cut off", cutOff);
         }
+    }
+
+    /** Runs it again from the same inputs, as a new task. */
+    public Task rerun(RerunRequest request) {
+        TaskResult accepted = transport.send(
+                transport
+                        .request(path("/rerun"), TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(request)))
+                        .build(),
+                TaskResult.class);
+        return new Task(transport, accepted.taskId());
+    }
+
+    /** The task as one file, to be kept, checked and imported elsewhere; to be closed by the caller. */
+    public InputStream bundle() {
+        return transport
+                .open(transport
+                        .request(path("/bundle"), Duration.ofMinutes(30))
+                        .setHeader("Accept", "*/*")
+                        .GET()
+                        .build())
+                .body();
+    }
+
+    /** How it differs from another task, which counts as before. */
+    public TaskDiff diff(TaskId base) {
+        return transport.send(
+                transport
+                        .request(path("/diff?base=" + base.value()), Duration.ofMinutes(5))
+                        .GET()
+                        .build(),
+                TaskDiff.class);
+    }
+
+    /** What its sandbox used while its steps ran, in the order of time; also while it still runs. */
+    public List<ResourceSample> usage() {
+        return transport
+                .send(transport.request(path("/usage"), TIMEOUT).GET().build(), UsageList.class)
+                .samples();
+    }
+
+    /** Keeps the task for good, or lets retention have it again. */
+    public void pin(boolean pinned) throws IOException {
+        var request = transport.request(path("/pin"), TIMEOUT);
+        transport
+                .open((pinned ? request.PUT(BodyPublishers.noBody()) : request.DELETE()).build())
+                .body()
+                .close();
     }
 
     /** Asks the task to end early. A second time, or after the end, changes nothing. */

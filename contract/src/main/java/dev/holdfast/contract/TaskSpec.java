@@ -139,6 +139,28 @@ public record TaskSpec(
                 origin, storage, runtime, open, priority);
     }
 
+    /** The same, as a task that runs again what another one ran, and ends with its last step. */
+    public TaskSpec forRerun(TaskId rerunOf, @Nullable String frozenImage, List<StepSpec> wantedSteps) {
+        return new TaskSpec(
+                project,
+                executor,
+                frozenImage,
+                wantedSteps,
+                files,
+                env,
+                secrets,
+                limits,
+                network,
+                artifacts,
+                timeout,
+                labels,
+                rerunOf,
+                storage,
+                runtime,
+                null,
+                priority);
+    }
+
     public TaskSpec withSecrets(List<SecretRef> newSecrets) {
         return new TaskSpec(
                 project,

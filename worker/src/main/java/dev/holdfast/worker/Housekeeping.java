@@ -10,8 +10,11 @@ import dev.holdfast.activities.task.Host;
 import dev.holdfast.activities.task.Sandboxes;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.KeeperActivities.TidyRequest;
+import dev.holdfast.workflows.KeeperWorkflow;
 import dev.holdfast.workflows.ReaperActivities.ReapRequest;
 import dev.holdfast.workflows.ReaperWorkflow;
+import dev.holdfast.workflows.TaskWorkflow;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.schedules.Schedule;
 import io.temporal.client.schedules.ScheduleActionStartWorkflow;
@@ -21,6 +24,7 @@ import io.temporal.client.schedules.ScheduleClientOptions;
 import io.temporal.client.schedules.ScheduleIntervalSpec;
 import io.temporal.client.schedules.ScheduleOptions;
 import io.temporal.client.schedules.ScheduleSpec;
+import io.temporal.client.schedules.ScheduleUpdate;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,18 +62,14 @@ final class Housekeeping implements SmartLifecycle {
         running = true;
         Thread.ofVirtual().name("housekeeping").start(() -> {
             scheduleReaper();
+            scheduleKeeper();
             fillPool();
         });
     }
 
     /** Workers of the same host share one schedule; it starts at once, so that a restart cleans up what a crash left. */
     private void scheduleReaper() {
-        ScheduleClient schedules = ScheduleClient.newInstance(
-                temporal.stubs(),
-                ScheduleClientOptions.newBuilder()
-                        .setNamespace(temporal.client().getOptions().getNamespace())
-                        .setDataConverter(temporal.client().getOptions().getDataConverter())
-                        .build());
+        ScheduleClient schedules = schedules();
         String id = "holdfast-reaper-" + host.id();
         try {
             schedules.createSchedule(
@@ -81,6 +81,53 @@ final class Housekeeping implements SmartLifecycle {
         } catch (RuntimeException e) {
             log.error("the reaper could not be scheduled: {}", e.getMessage());
         }
+    }
+
+    /** All workers share this one; who starts last says how often. */
+    private void scheduleKeeper() {
+        ScheduleClient schedules = schedules();
+        try {
+            schedules.createSchedule(
+                    KeeperWorkflow.SCHEDULE,
+                    keeperSchedule(),
+                    ScheduleOptions.newBuilder().build());
+        } catch (ScheduleAlreadyRunningException known) {
+            schedules
+                    .getHandle(KeeperWorkflow.SCHEDULE)
+                    .update(input -> new ScheduleUpdate(
+                            Schedule.newBuilder(input.getDescription().getSchedule())
+                                    .setSpec(keeperSchedule().getSpec())
+                                    .build()));
+        } catch (RuntimeException e) {
+            log.error("the keeper could not be scheduled: {}", e.getMessage());
+        }
+    }
+
+    private ScheduleClient schedules() {
+        return ScheduleClient.newInstance(
+                temporal.stubs(),
+                ScheduleClientOptions.newBuilder()
+                        .setNamespace(temporal.client().getOptions().getNamespace())
+                        .setDataConverter(temporal.client().getOptions().getDataConverter())
+                        .build());
+    }
+
+    private Schedule keeperSchedule() {
+        return Schedule.newBuilder()
+                .setAction(ScheduleActionStartWorkflow.newBuilder()
+                        .setWorkflowType(KeeperWorkflow.class)
+                        .setArguments(new TidyRequest(false))
+                        .setOptions(WorkflowOptions.newBuilder()
+                                .setWorkflowId("tidy")
+                                .setTaskQueue(TaskWorkflow.TASK_QUEUE)
+                                .setStaticSummary("Logs to seal, tasks to forget")
+                                .build())
+                        .build())
+                .setSpec(ScheduleSpec.newBuilder()
+                        .setIntervals(List.of(
+                                new ScheduleIntervalSpec(properties.retention().every())))
+                        .build())
+                .build();
     }
 
     private Schedule reaperSchedule() {

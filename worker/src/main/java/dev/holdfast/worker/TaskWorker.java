@@ -2,6 +2,7 @@ package dev.holdfast.worker;
 
 import dev.holdfast.activities.task.Host;
 import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.workflows.KeeperWorkflowImpl;
 import dev.holdfast.workflows.ReaperWorkflowImpl;
 import dev.holdfast.workflows.TaskWorkflow;
 import dev.holdfast.workflows.TaskWorkflowImpl;
@@ -47,7 +48,7 @@ final class TaskWorker implements SmartLifecycle {
                         .setUsingVirtualWorkflowThreads(true)
                         .build());
         Worker shared = factory.newWorker(TaskWorkflow.TASK_QUEUE, options());
-        shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
+        shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class, KeeperWorkflowImpl.class);
         shared.registerActivitiesImplementations(activities.toArray());
         // Few at once: tasks that wait here are in nobody's order any more, those in the queue are served by theirs.
         Worker places = factory.newWorker(

@@ -3,10 +3,12 @@ package dev.holdfast.worker;
 import dev.holdfast.activities.artifacts.ArtifactCollector;
 import dev.holdfast.activities.artifacts.ArtifactStorage;
 import dev.holdfast.activities.artifacts.InputStager;
+import dev.holdfast.activities.artifacts.LogArchive;
 import dev.holdfast.activities.artifacts.S3Config;
-import dev.holdfast.activities.artifacts.SensitiveFiles;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.keeping.Keeper;
+import dev.holdfast.activities.keeping.LogSealing;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.reaper.Reaper;
 import dev.holdfast.activities.sandbox.Policy;
@@ -94,10 +96,10 @@ class WorkerConfiguration {
     }
 
     @Bean
-    TaskFiles files(ArtifactStorage artifacts, HistoryDatabase history) {
+    TaskFiles files(WorkerProperties properties, ArtifactStorage artifacts, HistoryDatabase history) {
         return new StoredTaskFiles(
                 new InputStager(artifacts.blobs()),
-                new ArtifactCollector(artifacts.blobs(), SensitiveFiles.STANDARD),
+                new ArtifactCollector(artifacts.blobs(), properties.sensitiveFiles()),
                 history.tasks());
     }
 
@@ -167,14 +169,28 @@ class WorkerConfiguration {
     }
 
     @Bean
+    LogSealing logSealing(HistoryDatabase history, ArtifactStorage artifacts) {
+        return new LogSealing(history.kept(), new LogArchive(history.logs(), artifacts.objects()), Clock.systemUTC());
+    }
+
+    @Bean
+    Keeper keeper(WorkerProperties properties, HistoryDatabase history, ArtifactStorage artifacts, LogSealing sealing) {
+        return new Keeper(history, artifacts, sealing, properties.retention()::of, Clock.systemUTC());
+    }
+
+    @Bean
     TaskWorker taskWorker(
             TemporalConnection temporal,
             Host host,
             TaskSandboxActivities activities,
             HistoryDatabase history,
-            HostSweep sweep) {
+            HostSweep sweep,
+            LogSealing sealing,
+            Keeper keeper) {
         return new TaskWorker(
-                temporal, host, List.of(activities, new HistoryWriter(history.tasks(), history.placements()), sweep));
+                temporal,
+                host,
+                List.of(activities, new HistoryWriter(history.tasks(), history.placements(), sealing), sweep, keeper));
     }
 
     @Bean

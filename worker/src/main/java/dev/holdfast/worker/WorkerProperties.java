@@ -1,11 +1,15 @@
 package dev.holdfast.worker;
 
+import dev.holdfast.activities.artifacts.SensitiveFiles;
+import dev.holdfast.activities.keeping.RetentionPolicy;
 import dev.holdfast.activities.pool.PoolConfig;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.ProjectId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -38,7 +42,9 @@ record WorkerProperties(
         @DefaultValue Pool pool,
         @DefaultValue Capacity capacity,
         @DefaultValue Reaper reaper,
-        @DefaultValue Secrets secrets) {
+        @DefaultValue Secrets secrets,
+        @DefaultValue Artifacts artifacts,
+        @DefaultValue Retention retention) {
 
     private static final int CPUS_FOR_EACH = 8;
     private static final long MEMORY_TIMES = 4;
@@ -139,6 +145,52 @@ record WorkerProperties(
                         ? DataSize.parse("holdfast.capacity.disk", capacity.disk())
                         : new DataSize(Machine.freeDisk(homeDirectory()) * DISK_TIMES),
                 capacity.tasksPerProject());
+    }
+
+    /**
+     * @param sensitive globs of files that are never collected; the standard list when left out
+     * @param alsoSensitive globs beside that list
+     */
+    record Artifacts(
+            @DefaultValue List<String> sensitive,
+            @DefaultValue List<String> alsoSensitive) {}
+
+    SensitiveFiles sensitiveFiles() {
+        SensitiveFiles base =
+                artifacts.sensitive().isEmpty() ? SensitiveFiles.STANDARD : new SensitiveFiles(artifacts.sensitive());
+        return base.and(artifacts.alsoSensitive());
+    }
+
+    /**
+     * How long tasks are kept after their end. What is left out does not bound anything.
+     *
+     * @param every how often it is looked at
+     * @param age such as {@code 90d}
+     * @param count the newest so many of each project
+     * @param bytes of artifacts of each project, such as {@code 100g}
+     * @param projects the same for projects of their own
+     */
+    record Retention(
+            @DefaultValue("10m") Duration every,
+            @Nullable Duration age,
+            @Nullable Long count,
+            @Nullable String bytes,
+            @DefaultValue Map<String, Project> projects) {
+
+        record Project(
+                @Nullable Duration age,
+                @Nullable Long count,
+                @Nullable String bytes) {}
+
+        RetentionPolicy of(ProjectId project) {
+            Project own = projects.get(project.value());
+            return own == null ? policy(age, count, bytes) : policy(own.age(), own.count(), own.bytes());
+        }
+
+        private static RetentionPolicy policy(@Nullable Duration age, @Nullable Long count, @Nullable String bytes) {
+            return new RetentionPolicy(
+                    age, count, bytes == null ? null : DataSize.parse("holdfast.retention.bytes", bytes));
+        }
     }
 
     PoolConfig poolConfig() {

@@ -144,6 +144,16 @@ final class ActivityPolicies {
                 .build();
     }
 
+    static ActivityOptions tidy() {
+        return ActivityOptions.newBuilder()
+                .setSummary("Seal logs and remove what is kept no longer")
+                .setStartToCloseTimeout(Duration.ofHours(1))
+                .setHeartbeatTimeout(Duration.ofMinutes(2))
+                .setScheduleToCloseTimeout(Duration.ofHours(2))
+                .setRetryOptions(QUICK_RETRIES)
+                .build();
+    }
+
     private static ActivityOptions.Builder onHost(Reservation reservation, String summary) {
         return ActivityOptions.newBuilder()
                 .setTaskQueue(reservation.hostQueue())

@@ -11,6 +11,8 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
@@ -54,13 +56,54 @@ public final class LogArchive {
     private LogLines.Total write(TaskId taskId, OutputStream output, Runnable heartbeat) throws IOException {
         // Not closed but finished: the stream is the storage's.
         GZIPOutputStream compressed = new GZIPOutputStream(output, BUFFER);
-        compressed.write(LogLines.head(taskId));
+        LogLines.Total total = writeLines(taskId, compressed, heartbeat);
+        compressed.finish();
+        return total;
+    }
+
+    /** Writes the lines of the log as they are, from the log store. */
+    public void export(TaskId taskId, OutputStream output) throws IOException {
+        writeLines(taskId, output, () -> {});
+    }
+
+    /**
+     * Reads what {@link #export} wrote, into chunks of another task perhaps.
+     *
+     * @param chunks takes the chunks of one step at a time, in the order of arrival
+     */
+    public static void load(InputStream lines, TaskId taskId, Consumer<List<LogChunk>> chunks) throws IOException {
+        LogLines.Reading reading = new LogLines.Reading(taskId);
+        BufferedReader reader = new BufferedReader(new InputStreamReader(lines, StandardCharsets.UTF_8));
+        List<LogChunk> together = new ArrayList<>();
+        long bytes = 0;
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            Optional<LogChunk> read = reading.take(line);
+            if (read.isEmpty()) {
+                continue;
+            }
+            LogChunk chunk = read.get();
+            boolean another =
+                    !together.isEmpty() && !together.getLast().stepKey().equals(chunk.stepKey());
+            if (another || bytes > PAGE_BYTES) {
+                chunks.accept(together);
+                together = new ArrayList<>();
+                bytes = 0;
+            }
+            together.add(chunk);
+            bytes += chunk.bytes().length;
+        }
+        reading.requireWhole();
+        chunks.accept(together);
+    }
+
+    private LogLines.Total writeLines(TaskId taskId, OutputStream output, Runnable heartbeat) throws IOException {
+        output.write(LogLines.head(taskId));
         long chunks = 0;
         long bytes = 0;
         LogPage page = logs.read(taskId, 0, PAGE_BYTES);
         while (!page.chunks().isEmpty()) {
             for (LogChunk chunk : page.chunks()) {
-                compressed.write(LogLines.line(chunk));
+                output.write(LogLines.line(chunk));
                 chunks++;
                 bytes += chunk.bytes().length;
             }
@@ -68,8 +111,7 @@ public final class LogArchive {
             page = logs.read(taskId, page.cursor(), PAGE_BYTES);
         }
         LogLines.Total total = new LogLines.Total(chunks, bytes);
-        compressed.write(LogLines.foot(total));
-        compressed.finish();
+        output.write(LogLines.foot(total));
         return total;
     }
 

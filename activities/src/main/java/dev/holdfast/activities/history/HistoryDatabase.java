@@ -20,6 +20,12 @@ public interface HistoryDatabase extends AutoCloseable {
 
     SealedSecrets secrets();
 
+    TaskStatistics statistics();
+
+    ResourceSamples samples();
+
+    KeptTasks kept();
+
     /** Whether the database answers now. */
     boolean healthy();
 

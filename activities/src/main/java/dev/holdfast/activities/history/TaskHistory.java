@@ -14,6 +14,14 @@ public interface TaskHistory {
     /** Writes the task with its steps, transitions, artifacts and receipt, unless a newer version is there already. */
     void record(HistoryEntry entry);
 
+    /**
+     * Writes a task that ran elsewhere. It is listed and shown as any other, but not counted.
+     *
+     * @param bundle the id of the bundle it came in
+     * @return false when the id is taken by another task; the same bundle again is no conflict
+     */
+    boolean recordImported(HistoryEntry entry, String bundle);
+
     /** Writes the whole list of a task's artifacts; the task itself carries only the first of them. */
     void recordArtifacts(TaskId taskId, List<Artifact> artifacts);
 

@@ -2,10 +2,11 @@ package dev.holdfast.activities.task;
 
 import java.util.Arrays;
 
-/** The first and the last bytes of a stream, with flat memory however long it is. */
+/** The first and the last bytes of a stream, and lines between that look like errors, with flat memory however long it is. */
 final class OutputExcerpt {
     private final byte[] head;
     private final byte[] tail;
+    private final ErrorLines errors;
     private int headLength;
     private long tailCount;
     private long total;
@@ -13,6 +14,8 @@ final class OutputExcerpt {
     OutputExcerpt(int bytesOfEachEnd) {
         this.head = new byte[bytesOfEachEnd];
         this.tail = new byte[bytesOfEachEnd];
+        // Beside the ends, and never more than they are.
+        this.errors = new ErrorLines(Math.max(1, bytesOfEachEnd / 1024));
     }
 
     void add(byte[] bytes) {
@@ -23,6 +26,7 @@ final class OutputExcerpt {
             tail[(int) (tailCount++ % tail.length)] = bytes[i];
         }
         total += bytes.length;
+        errors.add(bytes);
     }
 
     /** Something is not shown. */
@@ -38,7 +42,9 @@ final class OutputExcerpt {
             System.arraycopy(last, 0, whole, first.length, last.length);
             return VisibleText.of(whole);
         }
+        String between = errors.between(headLength, total - last.length);
         return VisibleText.of(first) + "\n[… " + leftOut() + " bytes left out; the log has them …]\n"
+                + (between.isEmpty() ? "" : between + "[… the lines above looked like errors …]\n")
                 + VisibleText.of(last);
     }
 

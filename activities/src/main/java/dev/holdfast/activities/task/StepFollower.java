@@ -2,6 +2,7 @@ package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.sandbox.LogRead;
 import dev.holdfast.activities.sandbox.LogSink;
 import dev.holdfast.activities.sandbox.StepRecord;
@@ -37,8 +38,10 @@ final class StepFollower {
     private final Leases leases;
     private final Duration lease;
     private final TaskSecrets secrets;
+    private final ResourceSamples samples;
 
-    StepFollower(LogStore logs, Leases leases, Duration lease, TaskSecrets secrets) {
+    StepFollower(LogStore logs, Leases leases, Duration lease, TaskSecrets secrets, ResourceSamples samples) {
+        this.samples = samples;
         this.secrets = secrets;
         this.logs = logs;
         this.leases = leases;
@@ -56,9 +59,12 @@ final class StepFollower {
         giveInput(supervisor, run);
         boolean eof = from == 0 && started.log().eof();
         Instant renewed = Instant.now();
+        UsageSampler sampler = new UsageSampler(
+                samples, run.taskId(), String.valueOf(run.step().name()));
         while (!eof) {
             log.flush();
             still.run();
+            sampler.lookWhenDue(supervisor);
             if (renewed.plus(RENEWAL).isBefore(Instant.now())) {
                 renewed = Instant.now();
                 renew(supervisor, run);
@@ -72,7 +78,7 @@ final class StepFollower {
         masked.finish();
         log.flush();
         StepRecord ended = started.step().ended() ? started.step() : supervisor.await(run.key(), WAIT);
-        return result(run, ended, log);
+        return result(run, ended, log, sampler.usage(ended));
     }
 
     /**
@@ -95,7 +101,7 @@ final class StepFollower {
         } while (!read.eof());
         masked.finish();
         log.flush();
-        return withReason(result(run, ended, log), reason);
+        return withReason(result(run, ended, log, usage(ended)), reason);
     }
 
     private void renew(Supervisor supervisor, RunStepRequest run) {
@@ -139,7 +145,11 @@ final class StepFollower {
                 secrets.files());
     }
 
-    private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log) {
+    private static ResourceUsage usage(StepRecord ended) {
+        return new ResourceUsage(ended.cpuUserMs(), ended.cpuSystemMs(), ended.peakMemoryBytes(), ended.oomKills());
+    }
+
+    private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log, ResourceUsage usage) {
         OutcomeKind outcome = Objects.requireNonNull(ended.outcome(), "outcome of a step that ended");
         return new StepResult(
                 String.valueOf(run.step().name()),
@@ -158,7 +168,7 @@ final class StepFollower {
                 instant(ended.endedAtMs()),
                 ended.wallMs() == null ? 0 : ended.wallMs(),
                 run.attempt(),
-                new ResourceUsage(ended.cpuUserMs(), ended.cpuSystemMs(), ended.peakMemoryBytes(), ended.oomKills()));
+                usage);
     }
 
     private static StepResult withReason(StepResult r, String reason) {

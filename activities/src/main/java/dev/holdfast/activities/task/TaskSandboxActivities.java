@@ -51,7 +51,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.admission = new Admission(capacity, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
         this.release = new Release(host, sandboxes, history.leases(), history.secrets(), pool, placements);
-        this.follower = new StepFollower(history.logs(), history.leases(), policy.lease(), secrets);
+        this.follower = new StepFollower(history.logs(), history.leases(), policy.lease(), secrets, history.samples());
         this.secrets = secrets;
     }
 

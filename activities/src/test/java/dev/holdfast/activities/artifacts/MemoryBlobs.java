@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Blobs in memory, with a fault that can be switched on. */
-final class MemoryBlobs implements BlobStore {
+public final class MemoryBlobs implements BlobStore {
     final Map<String, byte[]> stored = new ConcurrentHashMap<>();
     final AtomicInteger puts = new AtomicInteger();
     volatile @Nullable ArtifactException fault;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Named objects in memory. */
-final class MemoryObjects implements NamedObjects {
+public final class MemoryObjects implements NamedObjects {
     final Map<String, byte[]> stored = new ConcurrentHashMap<>();
 
     @Override

@@ -58,8 +58,9 @@ class PostgresAccessTest {
     @Test
     void theAuditIsReadNewestFirst() {
         AuditTrail audit = database.auditTrail();
-        AuditTrail.Entry first = new AuditTrail.Entry(NOW, "ci", "POST /v1/tasks", "", 201);
-        AuditTrail.Entry second = new AuditTrail.Entry(NOW, "ci", "POST /v1/tasks/{id}/cancel", "t", 202);
+        AuditTrail.Entry first = new AuditTrail.Entry(NOW, "ci", "POST /v1/tasks", "", 201, null);
+        AuditTrail.Entry second =
+                new AuditTrail.Entry(NOW, "ci", "POST /v1/tasks/{id}/cancel", "t", 202, "{\"reason\": \"x\"}");
         audit.record(first);
         audit.record(second);
 

@@ -2,6 +2,9 @@ package dev.holdfast.activities.history;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** A real PostgreSQL server for one test class. */
 public final class TestPostgres implements AutoCloseable {
@@ -20,6 +23,14 @@ public final class TestPostgres implements AutoCloseable {
 
     public HistoryDatabase database() {
         return database;
+    }
+
+    /** What no port would do. */
+    public void execute(String sql) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     @Override

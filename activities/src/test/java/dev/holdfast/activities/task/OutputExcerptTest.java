@@ -24,6 +24,16 @@ class OutputExcerptTest {
     }
 
     @Test
+    void linesBetweenTheEndsThatLookLikeErrorsAreKept() {
+        String noise = "all is well\n".repeat(1000);
+
+        assertThat(excerpt(2048, noise, "Main.java:7: er", "ror: ';' expected\n", noise, "done\n"))
+                .contains("\nMain.java:7: error: ';' expected\n[… the lines above looked like errors …]\n")
+                .endsWith("done\n");
+        assertThat(excerpt(2048, "an error at the beginning\n", noise, noise)).doesNotContain("looked like errors");
+    }
+
+    @Test
     void whatIsNoTextIsEscapedAndTheRestIsKept() {
         byte[] bytes = {'a', 0, (byte) 0xff, 'b', (byte) 0xe2, (byte) 0x82};
 

@@ -1,12 +1,16 @@
 package dev.holdfast.api.files;
 
+import dev.holdfast.activities.artifacts.ArtifactError;
+import dev.holdfast.activities.artifacts.ArtifactException;
 import dev.holdfast.activities.artifacts.BlobRef;
 import dev.holdfast.activities.artifacts.BlobStore;
 import dev.holdfast.activities.artifacts.ByteRange;
+import dev.holdfast.activities.artifacts.InputStager;
 import dev.holdfast.activities.history.UploadOwners;
 import dev.holdfast.api.access.Caller;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.rest.StoredFile;
 import java.io.IOException;
@@ -18,11 +22,13 @@ import java.util.List;
 public final class StoredFiles {
     private final BlobStore blobs;
     private final UploadOwners owners;
+    private final InputStager stager;
     private final DataSize limit;
     private final Clock clock;
 
     public StoredFiles(BlobStore blobs, UploadOwners owners, DataSize limit, Clock clock) {
         this.blobs = blobs;
+        this.stager = new InputStager(blobs);
         this.owners = owners;
         this.limit = limit;
         this.clock = clock;
@@ -51,6 +57,22 @@ public final class StoredFiles {
             if (sha256 != null && !(mayUse(sha256, caller) && blobs.exists(sha256))) {
                 throw new UnknownUpload(number, files.get(number));
             }
+            requireWholesome(number, files.get(number));
+        }
+    }
+
+    /** An archive that leads out of its directory is the caller's to mend. */
+    private void requireWholesome(int number, InputFile file) {
+        if (!file.unpack()) {
+            return;
+        }
+        try {
+            stager.check(List.of(file));
+        } catch (ArtifactException wrong) {
+            if (wrong.error() != ArtifactError.ARCHIVE_INVALID && wrong.error() != ArtifactError.TOO_LARGE) {
+                throw wrong;
+            }
+            throw new InvalidFieldException("files[" + number + "]", String.valueOf(wrong.getMessage()));
         }
     }
 

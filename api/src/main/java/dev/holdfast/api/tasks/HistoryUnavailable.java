@@ -11,7 +11,7 @@ public final class HistoryUnavailable extends RuntimeException {
     }
 
     /** The ports declare no failures, so whatever they throw means that they could not answer. */
-    static <T> T unless(Supplier<T> question) {
+    public static <T> T unless(Supplier<T> question) {
         try {
             return question.get();
         } catch (RuntimeException down) {

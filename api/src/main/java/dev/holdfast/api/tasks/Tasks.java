@@ -6,7 +6,6 @@ import dev.holdfast.api.secrets.KeptSecrets;
 import dev.holdfast.api.tasks.TaskEngine.Start;
 import dev.holdfast.api.tasks.TaskEngine.View;
 import dev.holdfast.contract.Artifact;
-import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
@@ -31,6 +30,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Tasks {
     private static final Logger log = LoggerFactory.getLogger(Tasks.class);
+
+    private static final Comparator<TaskResult> NEWEST_FIRST = Comparator.comparing(TaskResult::createdAt)
+            .thenComparing(task -> task.taskId().value())
+            .reversed();
 
     private final TaskEngine engine;
     private final TaskHistory history;
@@ -128,19 +131,17 @@ public final class Tasks {
     }
 
     /**
-     * @param states none means all
-     * @param after the last task of the page before
+     * @param states in place of the query's own; none means all
      */
-    public List<TaskResult> list(
-            @Nullable ProjectId project, Collection<TaskState> states, @Nullable TaskId after, int limit) {
+    public List<TaskResult> list(TaskQuery query, Collection<TaskState> states) {
         if (states.isEmpty()) {
-            return HistoryUnavailable.unless(() -> history.list(new TaskQuery(project, null, after, limit)));
+            return HistoryUnavailable.unless(() -> history.list(query));
         }
         return HistoryUnavailable.unless(() -> states.stream()
                 .distinct()
-                .flatMap(state -> history.list(new TaskQuery(project, state, after, limit)).stream())
-                .sorted(Comparator.comparing(TaskResult::createdAt).reversed())
-                .limit(limit)
+                .flatMap(state -> history.list(query.in(state)).stream())
+                .sorted(NEWEST_FIRST)
+                .limit(query.limit())
                 .toList());
     }
 

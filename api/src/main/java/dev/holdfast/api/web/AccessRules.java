@@ -95,7 +95,8 @@ final class AccessRules implements HandlerInterceptor {
                 caller.name(),
                 request.getMethod() + " " + pattern,
                 named == null ? made : named,
-                status);
+                status,
+                AuditedInputs.in(request));
         // Beside the request: a database that is away must not hold up the caller, and the log has the entry then.
         Thread.ofVirtual().name("audit").start(() -> write(entry));
     }

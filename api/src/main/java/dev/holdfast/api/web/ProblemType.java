@@ -22,6 +22,7 @@ enum ProblemType {
     REFUSED(HttpStatus.CONFLICT, "The task does not take this"),
     TASK_CONFLICT(HttpStatus.CONFLICT, "The task id is taken"),
     TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "The body is too large"),
+    INVALID_BUNDLE(HttpStatus.UNPROCESSABLE_CONTENT, "The bundle cannot be taken"),
     UNKNOWN_UPLOAD(HttpStatus.UNPROCESSABLE_CONTENT, "A file was not uploaded"),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The body has the wrong content type"),
     INTERNAL(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong in Holdfast"),

@@ -2,6 +2,7 @@ package dev.holdfast.api.web;
 
 import dev.holdfast.activities.artifacts.ArtifactError;
 import dev.holdfast.activities.artifacts.ArtifactException;
+import dev.holdfast.activities.bundle.BundleException;
 import dev.holdfast.api.access.Forbidden;
 import dev.holdfast.api.files.UnknownUpload;
 import dev.holdfast.api.files.UploadTooLarge;
@@ -98,6 +99,11 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unknownSecret(UnknownSecret failure) {
         return answer(ProblemType.UNKNOWN_SECRET.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> invalidBundle(BundleException failure) {
+        return answer(ProblemType.INVALID_BUNDLE.detail(String.valueOf(failure.getMessage())));
     }
 
     @ExceptionHandler

@@ -13,10 +13,11 @@ import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
-import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.TaskPage;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.parameters.RequestBody;
@@ -25,12 +26,13 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Clock;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -45,7 +47,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(path = "/v1/tasks", produces = MediaType.APPLICATION_JSON_VALUE)
 class TasksController {
     private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
-    private static final int MOST_LISTED = 200;
 
     private final Tasks tasks;
     private final TaskFollower follower;
@@ -89,7 +90,9 @@ class TasksController {
             @RequestParam(required = false) @Nullable String wait,
             @RequestParam(required = false) @Nullable String until)
             throws IOException {
-        return accept(Bodies.task(request, caller), caller, checkedKey(key), Parameters.wait(wait, until));
+        Bodies.TaskBody body = Bodies.task(request, caller);
+        AuditedInputs.of(request, body.spec());
+        return accept(body, caller, checkedKey(key), Parameters.wait(wait, until));
     }
 
     /** The same with files beside the spec, for callers such as curl. */
@@ -102,8 +105,9 @@ class TasksController {
             @RequestParam(required = false) @Nullable String wait,
             @RequestParam(required = false) @Nullable String until)
             throws IOException, ServletException {
-        return accept(
-                new MultipartTasks(files).read(request, caller), caller, checkedKey(key), Parameters.wait(wait, until));
+        Bodies.TaskBody body = new MultipartTasks(files).read(request, caller);
+        AuditedInputs.of(request, body.spec());
+        return accept(body, caller, checkedKey(key), Parameters.wait(wait, until));
     }
 
     private ResponseEntity<TaskResult> accept(Bodies.TaskBody body, Caller caller, @Nullable String key, Wait wait) {
@@ -129,32 +133,35 @@ class TasksController {
     @Operation(
             operationId = "listTasks",
             summary = "List tasks, newest first",
-            description = "state is one or more states, separated by commas; cursor is 'next' of the page before.")
+            description =
+                    "state is one or more states, separated by commas; since and until are times or ages such as 24h;"
+                            + " label is NAME=VALUE, any number of times; text is words that all must occur;"
+                            + " cursor is 'next' of the page before.",
+            parameters = {
+                @Parameter(name = "project", in = ParameterIn.QUERY, schema = @Schema(type = "string")),
+                @Parameter(name = "state", in = ParameterIn.QUERY, schema = @Schema(type = "string")),
+                @Parameter(name = "since", in = ParameterIn.QUERY, schema = @Schema(type = "string")),
+                @Parameter(name = "until", in = ParameterIn.QUERY, schema = @Schema(type = "string")),
+                @Parameter(name = "label", in = ParameterIn.QUERY, schema = @Schema(type = "string")),
+                @Parameter(name = "exitCode", in = ParameterIn.QUERY, schema = @Schema(type = "integer")),
+                @Parameter(name = "text", in = ParameterIn.QUERY, schema = @Schema(type = "string")),
+                @Parameter(name = "cursor", in = ParameterIn.QUERY, schema = @Schema(type = "string")),
+                @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(type = "integer"))
+            })
     @GetMapping
     TaskPage list(
             @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
-            @RequestParam(required = false) @Nullable String project,
-            @RequestParam(required = false) @Nullable String state,
-            @RequestParam(required = false) @Nullable String cursor,
-            @RequestParam(defaultValue = "50") int limit) {
-        if (limit < 1 || limit > MOST_LISTED) {
-            throw new InvalidFieldException("limit", limit + " is not between 1 and " + MOST_LISTED);
-        }
-        ProjectId wanted = project == null ? caller.project() : new ProjectId(project);
+            @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> parameters) {
+        TaskFilters filters = new TaskFilters(parameters, Clock.systemUTC());
+        ProjectId wanted = filters.project() == null ? caller.project() : filters.project();
         if (wanted != null && !caller.sees(wanted)) {
             return new TaskPage(List.of(), null);
         }
-        List<TaskResult> found =
-                tasks.list(wanted, states(state), cursor == null ? null : Parameters.cursor(cursor), limit + 1);
+        int limit = filters.limit();
+        List<TaskResult> found = tasks.list(filters.query(wanted), filters.states());
         boolean more = found.size() > limit;
         List<TaskResult> page = more ? found.subList(0, limit) : found;
         return new TaskPage(page, more ? page.get(limit - 1).taskId().value() : null);
-    }
-
-    private static List<TaskState> states(@Nullable String written) {
-        return written == null
-                ? List.of()
-                : Stream.of(written.split(",", -1)).map(TaskState::fromJson).toList();
     }
 
     @Operation(
@@ -196,6 +203,7 @@ class TasksController {
         if (reason.length() > 500) {
             throw new InvalidFieldException("reason", "is longer than 500 characters");
         }
+        AuditedInputs.of(request, new Cancellation(reason));
         TaskResult task = tasks.cancel(taskId, reason);
         return ResponseEntity.status(task.state().terminal() ? 200 : 202).body(task);
     }

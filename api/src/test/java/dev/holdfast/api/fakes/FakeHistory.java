@@ -3,19 +3,24 @@ package dev.holdfast.api.fakes;
 import dev.holdfast.activities.history.AccessTokens;
 import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.KeptTasks;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.Placements;
+import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
+import dev.holdfast.activities.history.TaskStatistics;
 import dev.holdfast.activities.history.UploadOwners;
 import dev.holdfast.contract.Artifact;
+import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.rest.Statistics;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,6 +48,12 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
         answer();
         entries.merge(entry.request().taskId(), entry, (a, b) -> a.version() > b.version() ? a : b);
         tell(entry.request().taskId());
+    }
+
+    @Override
+    public boolean recordImported(HistoryEntry entry, String bundle) {
+        record(entry);
+        return true;
     }
 
     @Override
@@ -101,6 +112,10 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
                 .skip(from)
                 .filter(task -> query.project() == null || task.project().equals(query.project()))
                 .filter(task -> query.state() == null || task.state() == query.state())
+                .filter(task -> query.exitCode() == null || query.exitCode().equals(task.exitCode()))
+                .filter(task ->
+                        task.labels().entrySet().containsAll(query.labels().entrySet()))
+                .filter(task -> query.since() == null || !task.createdAt().isBefore(query.since()))
                 .limit(query.limit())
                 .toList();
     }
@@ -197,6 +212,34 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     @Override
     public SealedSecrets secrets() {
         return sealed;
+    }
+
+    @Override
+    public TaskStatistics statistics() {
+        return (project, since) -> {
+            answer();
+            return new Statistics(project, since, entries.size(), Map.of(), null, null, null, Map.of(), List.of());
+        };
+    }
+
+    @Override
+    public ResourceSamples samples() {
+        return new ResourceSamples() {
+            @Override
+            public void record(TaskId taskId, ResourceSample sample) {
+                throw new UnsupportedOperationException("workers take samples");
+            }
+
+            @Override
+            public List<ResourceSample> of(TaskId taskId) {
+                return List.of();
+            }
+        };
+    }
+
+    @Override
+    public KeptTasks kept() {
+        throw new UnsupportedOperationException("no test asks for pins yet");
     }
 
     @Override

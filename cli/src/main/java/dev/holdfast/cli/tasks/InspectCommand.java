@@ -3,10 +3,12 @@ package dev.holdfast.cli.tasks;
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
 import dev.holdfast.cli.output.Json;
+import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.Transition;
 import java.io.PrintStream;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,6 +62,7 @@ public final class InspectCommand implements Callable<Integer> {
                     step.name() + ": " + step.outcome().json() + (step.exitCode() == null ? "" : " " + step.exitCode())
                             + " in " + step.durationMs() + " ms: " + String.join(" ", step.command()));
         }
+        task.steps().forEach(step -> line(out, "usage", usage(step)));
         for (Transition change : task.transitions()) {
             line(out, change.at().toString(), change.state().json() + ": " + change.reason());
         }
@@ -71,6 +74,30 @@ public final class InspectCommand implements Callable<Integer> {
                         + (task.cleanup().left().isEmpty()
                                 ? ""
                                 : ": left behind " + task.cleanup().left()));
+    }
+
+    private static @Nullable String usage(StepResult step) {
+        ResourceUsage used = step.resourceUsage();
+        StringJoiner parts = new StringJoiner(", ", step.name() + ": ", "").setEmptyValue("");
+        add(parts, "cpu", sum(used.cpuUserMs(), used.cpuSystemMs()), " ms");
+        add(parts, "peak memory", used.peakMemoryBytes(), " bytes");
+        add(parts, "pids", used.peakPids(), "");
+        add(parts, "disk", used.diskBytes(), " bytes");
+        add(parts, "read", used.ioReadBytes(), " bytes");
+        add(parts, "written", used.ioWriteBytes(), " bytes");
+        add(parts, "received", used.networkReceivedBytes(), " bytes");
+        add(parts, "sent", used.networkSentBytes(), " bytes");
+        return parts.length() == 0 ? null : parts.toString();
+    }
+
+    private static void add(StringJoiner parts, String name, @Nullable Long value, String unit) {
+        if (value != null) {
+            parts.add(name + " " + value + unit);
+        }
+    }
+
+    private static @Nullable Long sum(@Nullable Long one, @Nullable Long other) {
+        return one == null || other == null ? null : Long.valueOf(one + other);
     }
 
     private static void line(PrintStream out, String name, @Nullable Object value) {

@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -35,6 +37,27 @@ public final class PsCommand implements Callable<Integer> {
             description = "At most that many. Default: ${DEFAULT-VALUE}.")
     int most;
 
+    @Option(names = "--project", paramLabel = "NAME", description = "Only of this project.")
+    @Nullable String project;
+
+    @Option(names = "--state", paramLabel = "STATE", description = "Only in this state, such as failed. Repeatable.")
+    List<String> states = List.of();
+
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Only with this label. Repeatable.")
+    List<String> labels = List.of();
+
+    @Option(names = "--exit-code", paramLabel = "N", description = "Only with this exit code.")
+    @Nullable Integer exitCode;
+
+    @Option(names = "--since", paramLabel = "TIME", description = "Not older than 24h, 30d, or a time.")
+    @Nullable String since;
+
+    @Option(names = "--until", paramLabel = "TIME", description = "Older than that.")
+    @Nullable String until;
+
+    @Option(names = "--text", paramLabel = "WORDS", description = "Only with these words in commands, names or reason.")
+    @Nullable String text;
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
@@ -54,19 +77,45 @@ public final class PsCommand implements Callable<Integer> {
 
     private List<TaskResult> fetch() {
         Holdfast holdfast = Connection.existing();
-        List<TaskState> states = all
+        List<TaskState> wanted = wantedStates();
+        List<Map.Entry<String, String>> filters = filters();
+        List<TaskResult> tasks = new ArrayList<>();
+        TaskPage page = holdfast.list(wanted, filters, Math.min(PAGE, most), null);
+        tasks.addAll(page.tasks());
+        while (page.next() != null && tasks.size() < most) {
+            page = holdfast.list(wanted, filters, Math.min(PAGE, most - tasks.size()), page.next());
+            tasks.addAll(page.tasks());
+        }
+        return tasks;
+    }
+
+    /** Who names a state or an exit code means tasks that have ended, too. */
+    private List<TaskState> wantedStates() {
+        if (!states.isEmpty()) {
+            return states.stream().map(TaskState::fromJson).toList();
+        }
+        return all || exitCode != null
                 ? List.of()
                 : Stream.of(TaskState.values())
                         .filter(state -> !state.terminal())
                         .toList();
-        List<TaskResult> tasks = new ArrayList<>();
-        TaskPage page = holdfast.list(states, Math.min(PAGE, most), null);
-        tasks.addAll(page.tasks());
-        while (page.next() != null && tasks.size() < most) {
-            page = holdfast.list(states, Math.min(PAGE, most - tasks.size()), page.next());
-            tasks.addAll(page.tasks());
+    }
+
+    private List<Map.Entry<String, String>> filters() {
+        List<Map.Entry<String, String>> filters = new ArrayList<>();
+        labels.forEach(label -> filters.add(Map.entry("label", label)));
+        add(filters, "project", project);
+        add(filters, "exitCode", exitCode);
+        add(filters, "since", since);
+        add(filters, "until", until);
+        add(filters, "text", text);
+        return filters;
+    }
+
+    private static void add(List<Map.Entry<String, String>> filters, String name, @Nullable Object value) {
+        if (value != null) {
+            filters.add(Map.entry(name, value.toString()));
         }
-        return tasks;
     }
 
     private static void print(PrintStream out, List<TaskResult> tasks) {

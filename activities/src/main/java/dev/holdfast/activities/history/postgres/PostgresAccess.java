@@ -96,14 +96,15 @@ final class PostgresAccess implements AccessTokens, UploadOwners, AuditTrail {
     @Override
     public void record(Entry entry) {
         jdbi.useHandle(handle -> handle.createUpdate("""
-                        insert into audit (at, caller, action, target, outcome)
-                        values (:at, :caller, :action, :target, :outcome)
+                        insert into audit (at, caller, action, target, outcome, inputs)
+                        values (:at, :caller, :action, :target, :outcome, cast(:inputs as jsonb))
                         """)
                 .bind("at", time(entry.at()))
                 .bind("caller", entry.caller())
                 .bind("action", entry.action())
                 .bind("target", entry.target())
                 .bind("outcome", entry.outcome())
+                .bind("inputs", entry.inputs())
                 .execute());
     }
 
@@ -116,7 +117,8 @@ final class PostgresAccess implements AccessTokens, UploadOwners, AuditTrail {
                         row.getString("caller"),
                         row.getString("action"),
                         row.getString("target"),
-                        row.getInt("outcome")))
+                        row.getInt("outcome"),
+                        row.getString("inputs")))
                 .list());
     }
 

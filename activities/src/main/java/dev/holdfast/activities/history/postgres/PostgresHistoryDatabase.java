@@ -5,12 +5,15 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.activities.history.AccessTokens;
 import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.KeptTasks;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.PostgresConfig;
+import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.activities.history.TaskStatistics;
 import dev.holdfast.activities.history.UploadOwners;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -82,6 +85,21 @@ public final class PostgresHistoryDatabase implements HistoryDatabase {
     @Override
     public SealedSecrets secrets() {
         return new PostgresSecrets(jdbi);
+    }
+
+    @Override
+    public TaskStatistics statistics() {
+        return new PostgresStatistics(jdbi);
+    }
+
+    @Override
+    public ResourceSamples samples() {
+        return new PostgresSamples(jdbi);
+    }
+
+    @Override
+    public KeptTasks kept() {
+        return new PostgresKeptTasks(jdbi);
     }
 
     @Override

@@ -10,7 +10,11 @@ import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +26,23 @@ final class PostgresTaskHistory implements TaskHistory {
                 select cast(:result as jsonb) as result, cast(:spec as jsonb) as spec
             ), task as (
                 insert into tasks (task_id, project, state, outcome, exit_code, executor, image, host, labels, origin,
-                                   requested_by, version, created_at, ended_at, spec, result)
+                                   requested_by, version, created_at, ended_at, spec, result, words, fingerprint,
+                                   imported_from)
                 select result->>'taskId', result->>'project', result->>'state', result->>'outcome',
                        (result->>'exitCode')::integer, result->>'executor', result->>'image', result->>'host',
                        coalesce(result->'labels', '{}'), result->>'origin', :requestedBy, :version,
-                       (result->>'createdAt')::timestamptz, (result->>'endedAt')::timestamptz, spec, result
+                       (result->>'createdAt')::timestamptz, (result->>'endedAt')::timestamptz, spec, result,
+                       to_tsvector('simple', concat_ws(' ', result->>'taskId', result->>'project', result->>'image',
+                           result->>'labels', left(result->>'reason', 10000),
+                           left(jsonb_path_query_array(spec, '$.steps[*].command')::text, 100000))),
+                       md5(concat_ws(' ', spec->>'image', jsonb_path_query_array(spec, '$.steps[*].command'))),
+                       cast(:importedFrom as text)
                 from entry
                 on conflict (task_id) do update set
                     state = excluded.state, outcome = excluded.outcome, exit_code = excluded.exit_code,
                     executor = excluded.executor, image = excluded.image, host = excluded.host,
-                    version = excluded.version, ended_at = excluded.ended_at, result = excluded.result
+                    version = excluded.version, ended_at = excluded.ended_at, result = excluded.result,
+                    words = case when excluded.ended_at is null then tasks.words else excluded.words end
                 where tasks.version < excluded.version
                 returning task_id
             ), step as (
@@ -57,7 +68,33 @@ final class PostgresTaskHistory implements TaskHistory {
 
     @Override
     public void record(HistoryEntry entry) {
+        write(entry, null);
+    }
+
+    @Override
+    public boolean recordImported(HistoryEntry entry, String bundle) {
+        String task = entry.request().taskId().value();
+        return jdbi.inTransaction(handle -> {
+            handle.createQuery("select pg_advisory_xact_lock(hashtextextended(:task, 1))")
+                    .bind("task", task)
+                    .mapToMap()
+                    .list();
+            Optional<Boolean> same = handle.createQuery(
+                            "select coalesce(imported_from = :bundle, false) from tasks where task_id = :task")
+                    .bind("bundle", bundle)
+                    .bind("task", task)
+                    .mapTo(Boolean.class)
+                    .findOne();
+            if (same.isEmpty()) {
+                write(entry, bundle);
+            }
+            return same.orElse(true);
+        });
+    }
+
+    private void write(HistoryEntry entry, @Nullable String importedFrom) {
         jdbi.useHandle(handle -> handle.createQuery(RECORD)
+                .bind("importedFrom", importedFrom)
                 .bind("result", ContractJson.LENIENT.writeValueAsString(entry.task()))
                 .bind(
                         "spec",
@@ -140,26 +177,50 @@ final class PostgresTaskHistory implements TaskHistory {
     @Override
     public List<TaskResult> list(TaskQuery query) {
         StringBuilder sql = new StringBuilder("select result::text from tasks where true");
-        if (query.project() != null) {
-            sql.append(" and project = :project");
-        }
-        if (query.state() != null) {
-            sql.append(" and state = :state");
-        }
-        if (query.after() != null) {
-            sql.append(" and (created_at, task_id) < (select created_at, task_id from tasks where task_id = :after)");
-        }
+        Map<String, Object> values = new HashMap<>();
+        conditions(query).forEach((condition, value) -> {
+            String name = "v" + values.size();
+            sql.append(" and ").append(condition.replace("?", ":" + name));
+            values.put(name, value);
+        });
         sql.append(" order by created_at desc, task_id desc limit :limit");
         return jdbi.withHandle(handle -> handle.createQuery(sql.toString())
-                .bind(
-                        "project",
-                        query.project() == null ? null : query.project().value())
-                .bind("state", query.state() == null ? null : query.state().json())
-                .bind("after", query.after() == null ? null : query.after().value())
+                .bindMap(values)
                 .bind("limit", query.limit())
-                .configure(org.jdbi.v3.core.statement.SqlStatements.class, s -> s.setUnusedBindingAllowed(true))
                 .mapTo(String.class)
                 .map(json -> ContractJson.LENIENT.readValue(json, TaskResult.class))
                 .list());
+    }
+
+    /** Only what is asked for is in the statement, so that it can be answered from the index made for it. */
+    private static Map<String, Object> conditions(TaskQuery query) {
+        Map<String, Object> conditions = new LinkedHashMap<>();
+        if (query.project() != null) {
+            conditions.put("project = ?", query.project().value());
+        }
+        if (query.state() != null) {
+            conditions.put("state = ?", query.state().json());
+        }
+        if (query.since() != null) {
+            conditions.put("created_at >= ?", query.since().atOffset(ZoneOffset.UTC));
+        }
+        if (query.until() != null) {
+            conditions.put("created_at < ?", query.until().atOffset(ZoneOffset.UTC));
+        }
+        if (!query.labels().isEmpty()) {
+            conditions.put("labels @> cast(? as jsonb)", ContractJson.LENIENT.writeValueAsString(query.labels()));
+        }
+        if (query.exitCode() != null) {
+            conditions.put("exit_code = ?", query.exitCode());
+        }
+        if (query.text() != null) {
+            conditions.put("words @@ plainto_tsquery('simple', ?)", query.text());
+        }
+        if (query.after() != null) {
+            conditions.put(
+                    "(created_at, task_id) < (select created_at, task_id from tasks where task_id = ?)",
+                    query.after().value());
+        }
+        return conditions;
     }
 }

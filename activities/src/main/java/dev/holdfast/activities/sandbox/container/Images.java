@@ -59,6 +59,13 @@ final class Images {
     }
 
     Optional<Image> find(String name) {
+        Optional<Image> found = inspect(name);
+        int digest = name.indexOf('@');
+        // An image that was never in a registry has no digest there; its own id says the same.
+        return found.isPresent() || digest < 0 ? found : inspect(name.substring(digest + 1));
+    }
+
+    private Optional<Image> inspect(String name) {
         try {
             InspectImageResponse found = engine.client().inspectImageCmd(name).exec();
             ContainerConfig settings = found.getConfig();

@@ -1,0 +1,28 @@
+package dev.holdfast.activities.diff;
+
+import com.github.difflib.DiffUtils;
+import com.github.difflib.UnifiedDiffUtils;
+import java.util.List;
+
+/** Two texts, line by line. */
+final class TextDiff {
+    private static final int CONTEXT = 2;
+    private static final int MOST_LINES = 500;
+    /** Beyond this, comparing takes longer than anybody waits. */
+    private static final int MOST_COMPARED = 20_000;
+
+    private TextDiff() {}
+
+    /** Lines of a unified diff without its heading; empty when they are equal. */
+    static List<String> of(List<String> base, List<String> other) {
+        if (base.equals(other)) {
+            return List.of();
+        }
+        if (base.size() > MOST_COMPARED || other.size() > MOST_COMPARED) {
+            return List.of("@@ " + base.size() + " and " + other.size() + " lines, too many to be compared @@");
+        }
+        List<String> lines = UnifiedDiffUtils.generateUnifiedDiff("", "", base, DiffUtils.diff(base, other), CONTEXT);
+        List<String> body = lines.subList(Math.min(2, lines.size()), lines.size());
+        return body.size() <= MOST_LINES ? List.copyOf(body) : List.copyOf(body.subList(0, MOST_LINES));
+    }
+}

@@ -1,0 +1,5 @@
+/** How one task differs from another. */
+@NullMarked
+package dev.holdfast.activities.diff;
+
+import org.jspecify.annotations.NullMarked;

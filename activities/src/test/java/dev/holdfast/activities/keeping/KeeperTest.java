@@ -1,0 +1,137 @@
+package dev.holdfast.activities.keeping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.activities.artifacts.ArtifactStorage;
+import dev.holdfast.activities.artifacts.BlobStore;
+import dev.holdfast.activities.artifacts.LogArchive;
+import dev.holdfast.activities.artifacts.MemoryBlobs;
+import dev.holdfast.activities.artifacts.MemoryObjects;
+import dev.holdfast.activities.artifacts.NamedObjects;
+import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.LogChunk;
+import dev.holdfast.activities.history.TestPostgres;
+import dev.holdfast.activities.history.TestTasks;
+import dev.holdfast.contract.Artifact;
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.KeeperActivities.TidyReport;
+import dev.holdfast.workflows.KeeperActivities.TidyRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class KeeperTest {
+    private final Instant now = Instant.now().plus(Duration.ofDays(30));
+    private static TestPostgres postgres;
+
+    private final Storage storage = new Storage();
+
+    @BeforeAll
+    static void startPostgres() throws IOException {
+        postgres = TestPostgres.start();
+    }
+
+    @AfterAll
+    static void stopPostgres() throws IOException {
+        postgres.close();
+    }
+
+    @Test
+    void aDryRunNamesWhatTheRoundThenRemovesWithContentThatNobodyElseNeeds() {
+        HistoryDatabase history = postgres.database();
+        TaskId old = task("keep-old", now.minus(Duration.ofDays(20)), "only here", "shared");
+        TaskId pinned = task("keep-pinned", now.minus(Duration.ofDays(20)), "pinned");
+        TaskId young = task("keep-young", now.minus(Duration.ofDays(2)), "shared");
+        history.kept().pin(pinned, true);
+        RetentionPolicy policy = new RetentionPolicy(Duration.ofDays(10), null, DataSize.ofMebibytes(1));
+
+        TidyReport dry = keeper(policy).tidy(new TidyRequest(true), () -> {});
+        assertThat(history.tasks().find(old)).isPresent();
+        TidyReport wet = keeper(policy).tidy(new TidyRequest(false), () -> {});
+
+        assertThat(dry.first()).singleElement().asString().startsWith("keep-old: ended more than");
+        assertThat(wet.removedTasks()).isEqualTo(1);
+        assertThat(wet.removedBlobs()).isEqualTo(1);
+        assertThat(wet.freedBytes()).isEqualTo("only here".length());
+        assertThat(wet.sealedLogs()).isEqualTo(3);
+        assertThat(wet.failed()).isEmpty();
+        assertThat(history.tasks().find(old)).isEmpty();
+        assertThat(history.tasks().find(young)).isPresent();
+        assertThat(history.tasks().find(pinned)).isPresent();
+        LogArchive archive = new LogArchive(history.logs(), storage.objects());
+        assertThat(archive.open(old)).isEmpty();
+        assertThat(archive.open(young)).isPresent();
+    }
+
+    private Keeper keeper(RetentionPolicy policy) {
+        HistoryDatabase history = postgres.database();
+        Clock clock = Clock.fixed(now, ZoneOffset.UTC);
+        LogSealing sealing = new LogSealing(history.kept(), new LogArchive(history.logs(), storage.objects()), clock);
+        return new Keeper(history, storage, sealing, project -> policy, clock);
+    }
+
+    private TaskId task(String id, Instant created, String... contents) {
+        TaskId task = new TaskId(id);
+        HistoryDatabase history = postgres.database();
+        history.tasks().record(TestTasks.of("keep").entry(id, created));
+        history.logs()
+                .append(List.of(new LogChunk(
+                        task, "s1-a1", "step-1", 0, LogChunk.Stream.STDOUT, created, new byte[] {'x'}, 0)));
+        history.tasks()
+                .recordArtifacts(
+                        task,
+                        List.of(contents).stream()
+                                .map(content -> artifact(content))
+                                .toList());
+        return task;
+    }
+
+    private Artifact artifact(String content) {
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+        return new Artifact(
+                content,
+                Artifact.Status.COMPLETE,
+                bytes.length,
+                storage.blobs.put(bytes).sha256(),
+                null,
+                null,
+                null);
+    }
+
+    /** In memory, with nothing to sweep. */
+    private static final class Storage implements ArtifactStorage {
+        private final MemoryBlobs blobs = new MemoryBlobs();
+        private final MemoryObjects objects = new MemoryObjects();
+
+        @Override
+        public BlobStore blobs() {
+            return blobs;
+        }
+
+        @Override
+        public NamedObjects objects() {
+            return objects;
+        }
+
+        @Override
+        public boolean healthy() {
+            return true;
+        }
+
+        @Override
+        public int sweep(Duration age) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
