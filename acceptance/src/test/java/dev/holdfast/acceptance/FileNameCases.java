@@ -1,12 +1,12 @@
 package dev.holdfast.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.client.HoldfastException;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.Artifact.Status;
 import dev.holdfast.contract.InputFile;
-import dev.holdfast.contract.TaskResult;
-import dev.holdfast.contract.TaskState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -27,12 +27,10 @@ final class FileNameCases {
             assertThat(arena.submit(spec).statusCode()).as(path).isEqualTo(400);
         }
         for (byte[] archive : List.of(archive("../x"), archive("/x"), throughALink())) {
-            String sha256 = arena.upload(archive);
-            TaskResult result = arena.run(HostileTask.shell("echo started").file(InputFile.upload("in", sha256, true)));
-
-            assertThat(result.state()).as(result.reason()).isEqualTo(TaskState.FAILED);
-            assertThat(result.errorCode()).isNotNull();
-            assertThat(result.steps()).isEmpty();
+            InputFile input = InputFile.upload("in", arena.upload(archive), true);
+            assertThatThrownBy(() -> arena.run(HostileTask.shell("echo started").file(input)))
+                    .isInstanceOf(HoldfastException.Invalid.class)
+                    .hasMessageContaining("files[0]");
         }
     }
 

@@ -112,11 +112,12 @@ class FirstTaskTest {
                 .until(() -> stack.client().task(task).logs(0).entries().stream()
                         .anyMatch(entry -> "first\n".equals(entry.text())));
 
-        TaskResult meanwhile = stack.client().task(task).result();
+        // The row follows when the command takes longer than the local attempt waits, about two seconds.
+        await().atMost(StackUnderTest.EVENTUALLY)
+                .until(() -> stack.client().task(task).result().state() == TaskState.RUNNING);
         follower.interrupt();
-        follower.await();
 
-        assertThat(meanwhile.state()).isEqualTo(TaskState.RUNNING);
+        assertThat(follower.await().exitCode()).isEqualTo(130);
     }
 
     @Test
