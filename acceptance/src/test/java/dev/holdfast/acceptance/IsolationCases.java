@@ -44,7 +44,7 @@ final class IsolationCases {
         String port = address.substring(address.lastIndexOf(':') + 1);
         StepResult step = arena.runStep(HostileTask.shell("""
                 tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '
-                getent hosts deb.debian.org; echo dns $?
+                getent hosts example.com; echo dns $?
                 perl -MSocket=:all -e '
                   sub try { my ($name, $domain, $type, $to) = @_;
                     socket(my $s, $domain, $type, 0) or return print "$name socket: $!\\n";
