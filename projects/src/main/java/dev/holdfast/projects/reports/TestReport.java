@@ -1,0 +1,27 @@
+package dev.holdfast.projects.reports;
+
+import java.util.List;
+
+/**
+ * What all reports of a run say together.
+ *
+ * @param formats of the files that were read, in their order, each once
+ * @param findings files that could not be read, or only in part
+ */
+public record TestReport(
+        List<ReportFormat> formats, TestSummary summary, List<TestCase> tests, List<ReportFinding> findings) {
+    public TestReport {
+        formats = List.copyOf(formats);
+        tests = List.copyOf(tests);
+        findings = List.copyOf(findings);
+    }
+
+    /** Whether there was anything to read at all. */
+    public boolean isEmpty() {
+        return tests.isEmpty() && findings.isEmpty();
+    }
+
+    public List<TestCase> failures() {
+        return tests.stream().filter(test -> test.status() == TestStatus.FAILED).toList();
+    }
+}
