@@ -1,18 +1,17 @@
 package dev.holdfast.acceptance;
 
 import dev.holdfast.contract.ArtifactSpec;
-import dev.holdfast.contract.BackgroundPolicy;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.Network;
-import dev.holdfast.contract.OutputLimitAction;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.StepSpecBuilder;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskSpecBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,35 +96,35 @@ final class HostileTask {
     }
 
     HostileTask cpus(double count) {
-        return limit(l -> new Limits(count, null, null, null, null, null, null, null).orElse(l));
+        return limit(l -> l.withCpus(count));
     }
 
     HostileTask memory(String size) {
-        return limit(l -> new Limits(null, bytes(size), null, null, null, null, null, null).orElse(l));
+        return limit(l -> l.withMemory(bytes(size)));
     }
 
     HostileTask pids(int count) {
-        return limit(l -> new Limits(null, null, count, null, null, null, null, null).orElse(l));
+        return limit(l -> l.withPids(count));
     }
 
     HostileTask tmp(String size) {
-        return limit(l -> new Limits(null, null, null, bytes(size), null, null, null, null).orElse(l));
+        return limit(l -> l.withTmp(bytes(size)));
     }
 
     HostileTask workspace(String size) {
-        return limit(l -> new Limits(null, null, null, null, bytes(size), null, null, null).orElse(l));
+        return limit(l -> l.withWorkspace(bytes(size)));
     }
 
     HostileTask workspaceFiles(long count) {
-        return limit(l -> new Limits(null, null, null, null, null, count, null, null).orElse(l));
+        return limit(l -> l.withWorkspaceFiles(count));
     }
 
     HostileTask openFiles(int count) {
-        return limit(l -> new Limits(null, null, null, null, null, null, count, null).orElse(l));
+        return limit(l -> l.withOpenFiles(count));
     }
 
     HostileTask artifactBytes(String size) {
-        return limit(l -> new Limits(null, null, null, null, null, null, null, bytes(size)).orElse(l));
+        return limit(l -> l.withArtifacts(bytes(size)));
     }
 
     private static DataSize bytes(String size) {
@@ -138,32 +137,23 @@ final class HostileTask {
     }
 
     TaskSpec spec() {
-        StepSpec step = new StepSpec(
-                null,
-                command,
-                null,
-                env,
-                timeout,
-                grace,
-                null,
-                false,
-                0,
-                outputLimit,
-                OutputLimitAction.TRUNCATE,
-                BackgroundPolicy.KEEP);
-        return new TaskSpec(
-                project,
-                Executor.DOCKER,
-                image,
-                List.of(step),
-                files,
-                Map.of(),
-                secrets,
-                limits,
-                Network.NONE,
-                artifacts,
-                null,
-                labels,
-                null);
+        StepSpec step = StepSpecBuilder.builder()
+                .command(command)
+                .env(env)
+                .timeout(timeout)
+                .grace(grace)
+                .outputLimit(outputLimit)
+                .build();
+        return TaskSpecBuilder.builder()
+                .project(project)
+                .executor(Executor.DOCKER)
+                .image(image)
+                .steps(List.of(step))
+                .files(files)
+                .secrets(secrets)
+                .limits(limits)
+                .artifacts(artifacts)
+                .labels(labels)
+                .build();
     }
 }

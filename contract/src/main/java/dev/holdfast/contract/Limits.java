@@ -1,5 +1,6 @@
 package dev.holdfast.contract;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param openFiles file descriptors of one process
  * @param artifacts bytes of all artifacts of the task
  */
+@RecordBuilder
 public record Limits(
         @Nullable Double cpus,
         @Nullable DataSize memory,
@@ -22,11 +24,12 @@ public record Limits(
         @Nullable DataSize workspace,
         @Nullable Long workspaceFiles,
         @Nullable Integer openFiles,
-        @Nullable DataSize artifacts) {
+        @Nullable DataSize artifacts)
+        implements LimitsBuilder.With {
 
     private static final DataSize LEAST_MEMORY = DataSize.ofMebibytes(16);
 
-    public static final Limits NONE = new Limits(null, null, null, null, null, null, null, null);
+    public static final Limits NONE = LimitsBuilder.builder().build();
 
     public static final Limits DEFAULTS = new Limits(
             1.0,

@@ -3,8 +3,8 @@ package dev.holdfast.contract;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** The checks that the records of this package share. */
-final class Require {
+/** The checks that records share. */
+public final class Require {
     private Require() {}
 
     static String matching(String field, String value, Pattern pattern, String expected) {
@@ -14,7 +14,7 @@ final class Require {
         return value;
     }
 
-    static Duration positive(String field, Duration value) {
+    public static Duration positive(String field, Duration value) {
         if (value.isNegative() || value.isZero()) {
             throw new InvalidFieldException(field, value + " is not a positive duration");
         }

@@ -1,5 +1,6 @@
 package dev.holdfast.contract;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits below those of the sandbox
  * @param retries how often a command that failed is run again; only for commands that their owner calls safe
  */
+@RecordBuilder
 public record StepSpec(
         @Nullable String name,
         Command command,
@@ -29,7 +31,8 @@ public record StepSpec(
         @Nullable DataSize outputLimit,
         OutputLimitAction onOutputLimit,
         BackgroundPolicy background,
-        StepLimits limits) {
+        StepLimits limits)
+        implements StepSpecBuilder.With {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._-]{0,62}");
     private static final int MAX_STDIN = 64 * 1024;
@@ -63,100 +66,7 @@ public record StepSpec(
         limits = limits == null ? StepLimits.NONE : limits;
     }
 
-    /** Without limits of its own. */
-    public StepSpec(
-            @Nullable String name,
-            Command command,
-            @Nullable String cwd,
-            Map<String, String> env,
-            @Nullable Duration timeout,
-            @Nullable Duration grace,
-            @Nullable String stdin,
-            boolean continueOnFailure,
-            int retries,
-            @Nullable DataSize outputLimit,
-            OutputLimitAction onOutputLimit,
-            BackgroundPolicy background) {
-        this(
-                name,
-                command,
-                cwd,
-                env,
-                timeout,
-                grace,
-                stdin,
-                continueOnFailure,
-                retries,
-                outputLimit,
-                onOutputLimit,
-                background,
-                StepLimits.NONE);
-    }
-
     public static StepSpec of(Command command) {
-        return new StepSpec(
-                null,
-                command,
-                null,
-                Map.of(),
-                null,
-                null,
-                null,
-                false,
-                0,
-                null,
-                OutputLimitAction.TRUNCATE,
-                BackgroundPolicy.KEEP);
-    }
-
-    public StepSpec withName(String newName) {
-        return new StepSpec(
-                newName,
-                command,
-                cwd,
-                env,
-                timeout,
-                grace,
-                stdin,
-                continueOnFailure,
-                retries,
-                outputLimit,
-                onOutputLimit,
-                background,
-                limits);
-    }
-
-    public StepSpec withLimits(StepLimits newLimits) {
-        return new StepSpec(
-                name,
-                command,
-                cwd,
-                env,
-                timeout,
-                grace,
-                stdin,
-                continueOnFailure,
-                retries,
-                outputLimit,
-                onOutputLimit,
-                background,
-                newLimits);
-    }
-
-    public StepSpec withTimeout(@Nullable Duration newTimeout) {
-        return new StepSpec(
-                name,
-                command,
-                cwd,
-                env,
-                newTimeout,
-                grace,
-                stdin,
-                continueOnFailure,
-                retries,
-                outputLimit,
-                onOutputLimit,
-                background,
-                limits);
+        return StepSpecBuilder.builder().command(command).build();
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.contract;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param open takes steps and files until it is closed; absent for a task that ends with its last step
  * @param priority of a task that waits for room: 1 is served first, 5 last; 3 when left out
  */
+@RecordBuilder
 public record TaskSpec(
         ProjectId project,
         Executor executor,
@@ -40,7 +42,8 @@ public record TaskSpec(
         StorageSpec storage,
         @Nullable String runtime,
         @Nullable OpenSpec open,
-        @Nullable Integer priority) {
+        @Nullable Integer priority)
+        implements TaskSpecBuilder.With {
 
     private static final int MAX_STEPS = 200;
     private static final int MAX_FILES = 1000;
@@ -81,153 +84,17 @@ public record TaskSpec(
         }
     }
 
-    /** With a fresh workspace and the operator's runtime. */
-    public TaskSpec(
-            ProjectId project,
-            Executor executor,
-            @Nullable String image,
-            List<StepSpec> steps,
-            List<InputFile> files,
-            Map<String, String> env,
-            List<SecretRef> secrets,
-            Limits limits,
-            Network network,
-            ArtifactSpec artifacts,
-            @Nullable Duration timeout,
-            Map<String, String> labels,
-            @Nullable TaskId origin) {
-        this(
-                project,
-                executor,
-                image,
-                steps,
-                files,
-                env,
-                secrets,
-                limits,
-                network,
-                artifacts,
-                timeout,
-                labels,
-                origin,
-                StorageSpec.NONE,
-                null,
-                null,
-                null);
-    }
-
     public static TaskSpec of(StepSpec... steps) {
-        return new TaskSpec(
-                ProjectId.DEFAULT,
-                Executor.AUTO,
-                null,
-                List.of(steps),
-                List.of(),
-                Map.of(),
-                List.of(),
-                Limits.NONE,
-                Network.NONE,
-                ArtifactSpec.STANDARD,
-                null,
-                Map.of(),
-                null);
-    }
-
-    public TaskSpec withFiles(List<InputFile> newFiles) {
-        return new TaskSpec(
-                project, executor, image, steps, newFiles, env, secrets, limits, network, artifacts, timeout, labels,
-                origin, storage, runtime, open, priority);
+        return TaskSpecBuilder.builder().steps(List.of(steps)).build();
     }
 
     /** The same, as a task that runs again what another one ran, and ends with its last step. */
     public TaskSpec forRerun(TaskId rerunOf, @Nullable String frozenImage, List<StepSpec> wantedSteps) {
-        return new TaskSpec(
-                project,
-                executor,
-                frozenImage,
-                wantedSteps,
-                files,
-                env,
-                secrets,
-                limits,
-                network,
-                artifacts,
-                timeout,
-                labels,
-                rerunOf,
-                storage,
-                runtime,
-                null,
-                priority);
-    }
-
-    public TaskSpec withSecrets(List<SecretRef> newSecrets) {
-        return new TaskSpec(
-                project,
-                executor,
-                image,
-                steps,
-                files,
-                env,
-                newSecrets,
-                limits,
-                network,
-                artifacts,
-                timeout,
-                labels,
-                origin,
-                storage,
-                runtime,
-                open,
-                priority);
-    }
-
-    public TaskSpec withOpen(@Nullable OpenSpec newOpen) {
-        return new TaskSpec(
-                project, executor, image, steps, files, env, secrets, limits, network, artifacts, timeout, labels,
-                origin, storage, runtime, newOpen, priority);
-    }
-
-    public TaskSpec withStorage(StorageSpec newStorage) {
-        return new TaskSpec(
-                project,
-                executor,
-                image,
-                steps,
-                files,
-                env,
-                secrets,
-                limits,
-                network,
-                artifacts,
-                timeout,
-                labels,
-                origin,
-                newStorage,
-                runtime,
-                open,
-                priority);
-    }
-
-    public TaskSpec withRuntime(@Nullable String newRuntime) {
-        return new TaskSpec(
-                project,
-                executor,
-                image,
-                steps,
-                files,
-                env,
-                secrets,
-                limits,
-                network,
-                artifacts,
-                timeout,
-                labels,
-                origin,
-                storage,
-                newRuntime,
-                open,
-                priority);
+        return with().image(frozenImage)
+                .steps(wantedSteps)
+                .origin(rerunOf)
+                .open(null)
+                .build();
     }
 
     private static List<SecretRef> checkedSecrets(List<SecretRef> secrets, Map<String, String> env) {

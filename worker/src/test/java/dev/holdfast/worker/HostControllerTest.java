@@ -12,18 +12,14 @@ import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
 import dev.holdfast.activities.sandbox.home.User;
 import dev.holdfast.contract.Cache;
-import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.Volume;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,21 +35,12 @@ class HostControllerTest {
 
     @BeforeEach
     void aHostWhoseProjectKeepsAVolumeAndACache() throws Exception {
-        SandboxConfig config = new SandboxConfig(
-                home,
-                null,
-                "i",
-                Set.of(Network.NONE),
-                Limits.NONE,
-                List.of(),
-                null,
-                false,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                DataSize.ofMebibytes(1),
-                WorkspaceQuota.OFF,
-                0);
+        SandboxConfig config = SandboxConfig.defaults(home)
+                .with()
+                .pulls(false)
+                .workspaceQuota(WorkspaceQuota.OFF)
+                .networkHolders(0)
+                .build();
         ProjectVolumes volumes = new ProjectVolumes(SandboxHome.open(home), config);
         volumes.prepare(
                 SandboxRequest.of(new TaskId("t"), null, Limits.NONE)

@@ -2,14 +2,9 @@ package dev.holdfast.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.contract.ArtifactSpec;
 import dev.holdfast.contract.Command;
-import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.InputFile;
-import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.Network;
 import dev.holdfast.contract.OutcomeKind;
-import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
@@ -29,10 +24,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,7 +100,7 @@ class TaskWorkflowTest {
 
     @Test
     void filesAreStagedBeforeTheFirstStep() {
-        TaskSpec spec = withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi")));
+        TaskSpec spec = spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi")));
 
         TaskResult result = run(spec);
 
@@ -174,7 +167,7 @@ class TaskWorkflowTest {
     void whatThePlatformCouldNotDoFailsTheTaskAndIsNamed(String phase) {
         host.broken.add(phase);
 
-        TaskResult result = run(withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))));
+        TaskResult result = run(spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))));
 
         assertThat(result.state()).isEqualTo(TaskState.FAILED);
         assertThat(result.errorCode()).isEqualTo(phase + "_broken");
@@ -232,7 +225,7 @@ class TaskWorkflowTest {
         host.slow.add(phase);
 
         TaskResult result = interrupted(
-                withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))), new CancelRequest("stop"));
+                spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))), new CancelRequest("stop"));
 
         assertThat(result.state()).isEqualTo(TaskState.CANCELLED);
         assertThat(result.reason()).startsWith("stop while ");
@@ -256,7 +249,7 @@ class TaskWorkflowTest {
         host.slow.add(phase);
 
         TaskResult result = run(
-                withTimeout(withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))), Duration.ofSeconds(2)));
+                spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))).withTimeout(Duration.ofSeconds(2)));
 
         assertThat(result.state()).isEqualTo(TaskState.TIMED_OUT);
         assertThat(result.reason()).startsWith("the task timed out after PT2S while ");
@@ -277,7 +270,7 @@ class TaskWorkflowTest {
     void aSandboxOnAnotherHostIsUsedThroughThatHostsQueue() {
         host.away = true;
 
-        TaskResult result = run(withFiles(spec("exit 0"), List.of(InputFile.text("a.txt", "hi"))));
+        TaskResult result = run(spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))));
 
         assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
         assertThat(host.calls)
@@ -318,7 +311,7 @@ class TaskWorkflowTest {
         host.diesAt = phase;
 
         TaskResult result =
-                run(withFiles(specOf(List.of(step("exit 0", false, 1))), List.of(InputFile.text("a.txt", "hi"))));
+                run(specOf(List.of(step("exit 0", false, 1))).withFiles(List.of(InputFile.text("a.txt", "hi"))));
 
         assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
         assertThat(states(result).stream().filter("QUEUED"::equals)).hasSize(2);
@@ -388,20 +381,9 @@ class TaskWorkflowTest {
     }
 
     private static StepSpec step(String line, boolean continueOnFailure, int retries) {
-        StepSpec plain = StepSpec.of(Command.shell(line));
-        return new StepSpec(
-                null,
-                plain.command(),
-                null,
-                Map.of(),
-                null,
-                null,
-                null,
-                continueOnFailure,
-                retries,
-                null,
-                plain.onOutputLimit(),
-                plain.background());
+        return StepSpec.of(Command.shell(line))
+                .withContinueOnFailure(continueOnFailure)
+                .withRetries(retries);
     }
 
     private static TaskSpec spec(String... lines) {
@@ -409,31 +391,6 @@ class TaskWorkflowTest {
     }
 
     private static TaskSpec specOf(List<StepSpec> steps) {
-        return spec(steps, List.of(), null);
-    }
-
-    private static TaskSpec withFiles(TaskSpec spec, List<InputFile> files) {
-        return spec(spec.steps(), files, spec.timeout());
-    }
-
-    private static TaskSpec withTimeout(TaskSpec spec, Duration timeout) {
-        return spec(spec.steps(), spec.files(), timeout);
-    }
-
-    private static TaskSpec spec(List<StepSpec> steps, List<InputFile> files, @Nullable Duration timeout) {
-        return new TaskSpec(
-                ProjectId.DEFAULT,
-                Executor.AUTO,
-                null,
-                steps,
-                files,
-                Map.of(),
-                List.of(),
-                Limits.NONE,
-                Network.NONE,
-                ArtifactSpec.STANDARD,
-                timeout,
-                Map.of(),
-                null);
+        return TaskSpec.of(steps.toArray(StepSpec[]::new));
     }
 }

@@ -6,13 +6,11 @@ import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
-import dev.holdfast.contract.ProjectId;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +29,12 @@ public record Profile(Executor executor, @Nullable String image, Limits limits, 
     }
 
     SandboxRequest request(SandboxId id, Duration lease) {
-        return new SandboxRequest(
-                id,
-                null,
-                ProjectId.DEFAULT,
-                image,
-                limits,
-                network,
-                Map.of(),
-                null,
-                List.of(),
-                null,
-                Map.of(LABEL, key()),
-                lease);
+        return SandboxRequest.of(id, limits)
+                .with()
+                .image(image)
+                .network(network)
+                .labels(Map.of(LABEL, key()))
+                .lease(lease)
+                .build();
     }
 }

@@ -4,6 +4,8 @@ import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
+import dev.holdfast.contract.Require;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules what tasks may have beyond that
  * @param networkHolders how many empty network namespaces are kept ready; 0 lets the engine make each one
  */
+@RecordBuilder
 public record SandboxConfig(
         Path home,
         @Nullable String engineHost,
@@ -41,7 +44,8 @@ public record SandboxConfig(
         DataSize leastFreeDisk,
         WorkspaceQuota workspaceQuota,
         int networkHolders,
-        TaskRules rules) {
+        TaskRules rules)
+        implements SandboxConfigBuilder.With {
 
     /** How the workspace's limits of bytes and files are kept. */
     public enum WorkspaceQuota {
@@ -63,65 +67,12 @@ public record SandboxConfig(
                 throw new InvalidFieldException("allowedMounts", "'" + path + "' is not absolute");
             }
         });
-        positive("pullTimeout", pullTimeout);
-        positive("engineTimeout", engineTimeout);
-        positive("startTimeout", startTimeout);
+        Require.positive("pullTimeout", pullTimeout);
+        Require.positive("engineTimeout", engineTimeout);
+        Require.positive("startTimeout", startTimeout);
         if (networkHolders < 0 || networkHolders > 100) {
             throw new InvalidFieldException("networkHolders", networkHolders + " is not between 0 and 100");
         }
-    }
-
-    /** With the usual rules. */
-    public SandboxConfig(
-            Path home,
-            @Nullable String engineHost,
-            String defaultImage,
-            Set<Network> allowedNetworks,
-            Limits ceilings,
-            List<Path> allowedMounts,
-            @Nullable String runtime,
-            boolean pulls,
-            Duration pullTimeout,
-            Duration engineTimeout,
-            Duration startTimeout,
-            DataSize leastFreeDisk,
-            WorkspaceQuota workspaceQuota,
-            int networkHolders) {
-        this(
-                home,
-                engineHost,
-                defaultImage,
-                allowedNetworks,
-                ceilings,
-                allowedMounts,
-                runtime,
-                pulls,
-                pullTimeout,
-                engineTimeout,
-                startTimeout,
-                leastFreeDisk,
-                workspaceQuota,
-                networkHolders,
-                TaskRules.DEFAULTS);
-    }
-
-    public SandboxConfig withRules(TaskRules newRules) {
-        return new SandboxConfig(
-                home,
-                engineHost,
-                defaultImage,
-                allowedNetworks,
-                ceilings,
-                allowedMounts,
-                runtime,
-                pulls,
-                pullTimeout,
-                engineTimeout,
-                startTimeout,
-                leastFreeDisk,
-                workspaceQuota,
-                networkHolders,
-                newRules);
     }
 
     public static SandboxConfig defaults(Path home) {
@@ -139,31 +90,7 @@ public record SandboxConfig(
                 Duration.ofSeconds(20),
                 DataSize.ofGibibytes(1),
                 WorkspaceQuota.AUTO,
-                2);
-    }
-
-    public SandboxConfig withEngine(String host) {
-        return new SandboxConfig(
-                home,
-                host,
-                defaultImage,
-                allowedNetworks,
-                ceilings,
-                allowedMounts,
-                runtime,
-                pulls,
-                pullTimeout,
-                engineTimeout,
-                startTimeout,
-                leastFreeDisk,
-                workspaceQuota,
-                networkHolders,
-                rules);
-    }
-
-    private static void positive(String field, Duration value) {
-        if (value.isNegative() || value.isZero()) {
-            throw new InvalidFieldException(field, value + " is not a positive duration");
-        }
+                2,
+                TaskRules.DEFAULTS);
     }
 }

@@ -7,6 +7,7 @@ import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.Volume;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param volume what of its project's it keeps beyond its end
  * @param caches the same, for package managers
  */
+@RecordBuilder
 public record SandboxRequest(
         SandboxId id,
         @Nullable TaskId taskId,
@@ -42,7 +44,8 @@ public record SandboxRequest(
         Map<String, String> labels,
         Duration lease,
         Volume volume,
-        List<Cache> caches) {
+        List<Cache> caches)
+        implements SandboxRequestBuilder.With {
 
     public SandboxRequest {
         caches = List.copyOf(caches);
@@ -55,44 +58,13 @@ public record SandboxRequest(
         }
     }
 
-    /** Without anything that outlives it. */
-    public SandboxRequest(
-            SandboxId id,
-            @Nullable TaskId taskId,
-            ProjectId project,
-            @Nullable String image,
-            Limits limits,
-            Network network,
-            Map<String, String> env,
-            @Nullable HostDirectory workspace,
-            List<Mount> mounts,
-            @Nullable String runtime,
-            Map<String, String> labels,
-            Duration lease) {
-        this(
-                id,
-                taskId,
-                project,
-                image,
-                limits,
-                network,
-                env,
-                workspace,
-                mounts,
-                runtime,
-                labels,
-                lease,
-                Volume.NONE,
-                List.of());
-    }
-
     /** A sandbox with nothing out of the ordinary. */
-    public static SandboxRequest of(TaskId taskId, @Nullable String image, Limits limits) {
+    public static SandboxRequest of(SandboxId id, Limits limits) {
         return new SandboxRequest(
-                SandboxId.of(taskId),
-                taskId,
+                id,
+                null,
                 ProjectId.DEFAULT,
-                image,
+                null,
                 limits.orElse(Limits.DEFAULTS),
                 Network.NONE,
                 Map.of(),
@@ -100,110 +72,22 @@ public record SandboxRequest(
                 List.of(),
                 null,
                 Map.of(),
-                Duration.ZERO);
+                Duration.ZERO,
+                Volume.NONE,
+                List.of());
     }
 
-    public SandboxRequest withId(SandboxId newId) {
-        return new SandboxRequest(
-                newId, taskId, project, image, limits, network, env, workspace, mounts, runtime, labels, lease, volume,
-                caches);
-    }
-
-    public SandboxRequest withLimits(Limits newLimits) {
-        Limits filled = newLimits.orElse(limits);
-        return new SandboxRequest(
-                id, taskId, project, image, filled, network, env, workspace, mounts, runtime, labels, lease, volume,
-                caches);
-    }
-
-    public SandboxRequest withNetwork(Network newNetwork) {
-        return new SandboxRequest(
-                id,
-                taskId,
-                project,
-                image,
-                limits,
-                newNetwork,
-                env,
-                workspace,
-                mounts,
-                runtime,
-                labels,
-                lease,
-                volume,
-                caches);
-    }
-
-    public SandboxRequest withWorkspace(@Nullable HostDirectory newWorkspace) {
-        return new SandboxRequest(
-                id,
-                taskId,
-                project,
-                image,
-                limits,
-                network,
-                env,
-                newWorkspace,
-                mounts,
-                runtime,
-                labels,
-                lease,
-                volume,
-                caches);
-    }
-
-    public SandboxRequest withMounts(List<Mount> newMounts) {
-        return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, workspace, newMounts, runtime, labels, lease, volume,
-                caches);
-    }
-
-    public SandboxRequest withRuntime(@Nullable String newRuntime) {
-        return new SandboxRequest(
-                id,
-                taskId,
-                project,
-                image,
-                limits,
-                network,
-                env,
-                workspace,
-                mounts,
-                newRuntime,
-                labels,
-                lease,
-                volume,
-                caches);
-    }
-
-    public SandboxRequest withLabels(Map<String, String> newLabels) {
-        return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, workspace, mounts, runtime, newLabels, lease, volume,
-                caches);
-    }
-
-    public SandboxRequest withLease(Duration newLease) {
-        return new SandboxRequest(
-                id, taskId, project, image, limits, network, env, workspace, mounts, runtime, labels, newLease, volume,
-                caches);
+    /** The same for a task. */
+    public static SandboxRequest of(TaskId taskId, @Nullable String image, Limits limits) {
+        return of(SandboxId.of(taskId), limits)
+                .with()
+                .taskId(taskId)
+                .image(image)
+                .build();
     }
 
     public SandboxRequest withKept(ProjectId newProject, Volume newVolume, List<Cache> newCaches) {
-        return new SandboxRequest(
-                id,
-                taskId,
-                newProject,
-                image,
-                limits,
-                network,
-                env,
-                workspace,
-                mounts,
-                runtime,
-                labels,
-                lease,
-                newVolume,
-                newCaches);
+        return with().project(newProject).volume(newVolume).caches(newCaches).build();
     }
 
     private static void requireFilled(Limits limits) {

@@ -46,7 +46,7 @@ class ArtifactCollectorTest {
     }
 
     private static Limits upTo(long bytes) {
-        return new Limits(null, null, null, null, null, null, null, new DataSize(bytes));
+        return Limits.NONE.withArtifacts(new DataSize(bytes));
     }
 
     @Test

@@ -27,8 +27,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  * Arguments: address and bucket of the storage, a home directory, how many files of which size, and the size of one more.
  */
 final class CollectionProgram {
-    private static final Limits LIMITS = new Limits(
-                    null, null, null, null, DataSize.ofGibibytes(20), null, null, DataSize.ofGibibytes(20))
+    private static final Limits LIMITS = Limits.NONE
+            .withWorkspace(DataSize.ofGibibytes(20))
+            .withArtifacts(DataSize.ofGibibytes(20))
             .orElse(Limits.DEFAULTS);
 
     private CollectionProgram() {}

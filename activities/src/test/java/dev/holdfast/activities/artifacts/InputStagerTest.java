@@ -56,7 +56,7 @@ class InputStagerTest {
 
     @Test
     void theWorkspacesLimitsHold() {
-        Limits limits = new Limits(null, null, null, null, new DataSize(1 << 20), 50L, null, null);
+        Limits limits = Limits.NONE.withWorkspace(new DataSize(1 << 20)).withWorkspaceFiles(50L);
         stager.stage(supervisor, List.of(InputFile.text("a", "b")), limits, () -> {});
 
         assertThat(supervisor.putRequest).satisfies(request -> {

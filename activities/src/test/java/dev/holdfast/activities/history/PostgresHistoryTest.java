@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.contract.Artifact;
-import dev.holdfast.contract.ArtifactSpec;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.Network;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
@@ -254,20 +251,13 @@ class PostgresHistoryTest {
     }
 
     private static HistoryEntry entry(String id, String project, long version, TaskState state, Instant created) {
-        TaskSpec spec = new TaskSpec(
-                new ProjectId(project),
-                Executor.AUTO,
-                "debian:bookworm-slim",
-                List.of(StepSpec.of(Command.shell("exit 3"))),
-                List.of(),
-                Map.of("A", "b"),
-                List.of(),
-                Limits.NONE,
-                Network.NONE,
-                ArtifactSpec.STANDARD,
-                null,
-                Map.of("team", "x"),
-                null);
+        TaskSpec spec = TaskSpec.of(StepSpec.of(Command.shell("exit 3")))
+                .with()
+                .project(new ProjectId(project))
+                .image("debian:bookworm-slim")
+                .env(Map.of("A", "b"))
+                .labels(Map.of("team", "x"))
+                .build();
         StepResult step = new StepResult(
                 "step-1",
                 List.of("/bin/sh", "-c", "exit 3"),

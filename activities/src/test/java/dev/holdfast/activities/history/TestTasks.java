@@ -74,21 +74,9 @@ public final class TestTasks {
     }
 
     public HistoryEntry entry(String id, Instant created) {
-        TaskSpec plain = TaskSpec.of(StepSpec.of(Command.shell(command)));
-        TaskSpec spec = new TaskSpec(
-                new ProjectId(project),
-                Executor.AUTO,
-                null,
-                plain.steps(),
-                List.of(),
-                Map.of(),
-                List.of(),
-                plain.limits(),
-                plain.network(),
-                plain.artifacts(),
-                null,
-                labels,
-                null);
+        TaskSpec spec = TaskSpec.of(StepSpec.of(Command.shell(command)))
+                .withProject(new ProjectId(project))
+                .withLabels(labels);
         TaskId taskId = new TaskId(id);
         Instant ended = created.plus(duration);
         return new HistoryEntry(

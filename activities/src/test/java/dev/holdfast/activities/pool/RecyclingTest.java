@@ -41,8 +41,11 @@ class RecyclingTest {
     private static final Duration WAIT = Duration.ofMinutes(2);
     private static final ProjectId MINE = new ProjectId("mine");
     private static final ProjectId THEIRS = new ProjectId("theirs");
-    private static final Limits SMALL = new Limits(
-                    null, DataSize.ofMebibytes(128), null, null, DataSize.ofMebibytes(32), 1000L, 1024, null)
+    private static final Limits SMALL = Limits.NONE
+            .withMemory(DataSize.ofMebibytes(128))
+            .withWorkspace(DataSize.ofMebibytes(32))
+            .withWorkspaceFiles(1000L)
+            .withOpenFiles(1024)
             .orElse(Limits.DEFAULTS);
     private static final Profile PROFILE = new Profile(Executor.DOCKER, "debian:bookworm-slim", SMALL, Network.NONE);
     private static TestPostgres postgres;

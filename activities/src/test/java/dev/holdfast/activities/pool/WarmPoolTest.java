@@ -92,11 +92,8 @@ class WarmPoolTest {
 
     @Test
     void whatThePoolDoesNotHaveIsAMissAndIsMadeForTheNextOne() {
-        Profile other = new Profile(
-                Executor.LOCAL,
-                null,
-                new Limits(2.0, null, null, null, null, null, null, null).orElse(Limits.DEFAULTS),
-                Network.NONE);
+        Profile other =
+                new Profile(Executor.LOCAL, null, Limits.NONE.withCpus(2.0).orElse(Limits.DEFAULTS), Network.NONE);
 
         assertThat(pool.claim(other, ProjectId.DEFAULT, new TaskId("first"), Instant.now()))
                 .isEmpty();

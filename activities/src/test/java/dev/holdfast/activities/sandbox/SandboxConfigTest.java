@@ -54,14 +54,14 @@ class SandboxConfigTest {
         policy.checkLimits(ceilings);
         policy.checkLimits(Limits.NONE);
         DataSize more = mebi(101);
-        assertRefused("limits.cpus", policy, new Limits(2.1, null, null, null, null, null, null, null));
-        assertRefused("limits.memory", policy, new Limits(null, more, null, null, null, null, null, null));
-        assertRefused("limits.pids", policy, new Limits(null, null, 11, null, null, null, null, null));
-        assertRefused("limits.tmp", policy, new Limits(null, null, null, more, null, null, null, null));
-        assertRefused("limits.workspace", policy, new Limits(null, null, null, null, more, null, null, null));
-        assertRefused("limits.workspaceFiles", policy, new Limits(null, null, null, null, null, 101L, null, null));
-        assertRefused("limits.openFiles", policy, new Limits(null, null, null, null, null, null, 101, null));
-        assertRefused("limits.artifacts", policy, new Limits(null, null, null, null, null, null, null, more));
+        assertRefused("limits.cpus", policy, Limits.NONE.withCpus(2.1));
+        assertRefused("limits.memory", policy, Limits.NONE.withMemory(more));
+        assertRefused("limits.pids", policy, Limits.NONE.withPids(11));
+        assertRefused("limits.tmp", policy, Limits.NONE.withTmp(more));
+        assertRefused("limits.workspace", policy, Limits.NONE.withWorkspace(more));
+        assertRefused("limits.workspaceFiles", policy, Limits.NONE.withWorkspaceFiles(101L));
+        assertRefused("limits.openFiles", policy, Limits.NONE.withOpenFiles(101));
+        assertRefused("limits.artifacts", policy, Limits.NONE.withArtifacts(more));
     }
 
     @Test
@@ -91,10 +91,10 @@ class SandboxConfigTest {
 
     @Test
     void theUsualLimitsGiveWayToTheOperatorsCeilings() {
-        Limits ceilings = new Limits(0.5, mebi(100), null, null, null, null, null, null);
+        Limits ceilings = Limits.NONE.withCpus(0.5).withMemory(mebi(100));
         Policy policy = new Policy(ceiled(ceilings));
 
-        Limits filled = policy.filled(new Limits(null, null, 7, null, null, null, null, null));
+        Limits filled = policy.filled(Limits.NONE.withPids(7));
 
         assertThat(filled.memory()).isEqualTo(mebi(100));
         assertThat(filled.cpus()).isEqualTo(0.5);
@@ -104,21 +104,7 @@ class SandboxConfigTest {
     }
 
     private static SandboxConfig ceiled(Limits ceilings) {
-        return new SandboxConfig(
-                Path.of("/home"),
-                null,
-                "i",
-                Set.of(Network.NONE),
-                ceilings,
-                List.of(),
-                null,
-                true,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                mebi(1),
-                WorkspaceQuota.OFF,
-                0);
+        return DEFAULTS.withCeilings(ceilings);
     }
 
     @Test
@@ -144,21 +130,11 @@ class SandboxConfigTest {
     }
 
     private static SandboxConfig config(List<Path> mounts, Duration pullTimeout, int holders) {
-        return new SandboxConfig(
-                Path.of("/home"),
-                null,
-                "i",
-                Set.of(),
-                Limits.NONE,
-                mounts,
-                null,
-                true,
-                pullTimeout,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                mebi(1),
-                WorkspaceQuota.OFF,
-                holders);
+        return DEFAULTS.with()
+                .allowedMounts(mounts)
+                .pullTimeout(pullTimeout)
+                .networkHolders(holders)
+                .build();
     }
 
     private static DataSize mebi(long count) {

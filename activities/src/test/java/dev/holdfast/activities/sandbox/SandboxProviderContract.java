@@ -468,8 +468,7 @@ public abstract class SandboxProviderContract {
 
     @Test
     void aLimitAboveTheCeilingNamesItsField() {
-        SandboxRequest greedy =
-                request().withLimits(new Limits(null, DataSize.ofGibibytes(900), null, null, null, null, null, null));
+        SandboxRequest greedy = request().withLimits(request().limits().withMemory(DataSize.ofGibibytes(900)));
 
         assertThatThrownBy(() -> provider.start(greedy, Progress.NONE))
                 .isInstanceOfSatisfying(

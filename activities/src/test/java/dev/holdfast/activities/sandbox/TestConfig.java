@@ -1,6 +1,5 @@
 package dev.holdfast.activities.sandbox;
 
-import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
@@ -28,21 +27,17 @@ public final class TestConfig {
 
     private static SandboxConfig of(
             Path home, @Nullable String engineHost, @Nullable String runtime, int networkHolders) {
-        Limits ceilings = new Limits(null, DataSize.ofGibibytes(8), null, null, null, null, null, null);
-        return new SandboxConfig(
-                home,
-                engineHost,
-                "debian:bookworm-slim",
-                Set.of(Network.NONE, Network.BRIDGE),
-                ceilings,
-                List.of(home),
-                runtime,
-                true,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(20),
-                DataSize.ofMebibytes(100),
-                WorkspaceQuota.AUTO,
-                networkHolders);
+        Limits ceilings = Limits.NONE.withMemory(DataSize.ofGibibytes(8));
+        return SandboxConfig.defaults(home)
+                .with()
+                .engineHost(engineHost)
+                .allowedNetworks(Set.of(Network.NONE, Network.BRIDGE))
+                .ceilings(ceilings)
+                .allowedMounts(List.of(home))
+                .runtime(runtime)
+                .pullTimeout(Duration.ofSeconds(20))
+                .leastFreeDisk(DataSize.ofMebibytes(100))
+                .networkHolders(networkHolders)
+                .build();
     }
 }

@@ -7,9 +7,9 @@ import dev.holdfast.client.OpenTask;
 import dev.holdfast.contract.Durations;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.StepSpecBuilder;
 import dev.holdfast.contract.TaskId;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -82,19 +82,11 @@ public final class ExecCommand implements Callable<Integer> {
     }
 
     private StepSpec step(List<String> program) {
-        StepSpec plain = StepSpec.of(dev.holdfast.contract.Command.of(program));
-        return new StepSpec(
-                name,
-                plain.command(),
-                workdir,
-                Map.of(),
-                stepTimeout == null ? null : Durations.parse("step-timeout", stepTimeout),
-                null,
-                null,
-                false,
-                0,
-                null,
-                plain.onOutputLimit(),
-                plain.background());
+        return StepSpecBuilder.builder()
+                .name(name)
+                .command(dev.holdfast.contract.Command.of(program))
+                .cwd(workdir)
+                .timeout(stepTimeout == null ? null : Durations.parse("step-timeout", stepTimeout))
+                .build();
     }
 }

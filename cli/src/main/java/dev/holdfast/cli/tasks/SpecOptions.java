@@ -1,7 +1,6 @@
 package dev.holdfast.cli.tasks;
 
 import dev.holdfast.contract.ArtifactSpec;
-import dev.holdfast.contract.BackgroundPolicy;
 import dev.holdfast.contract.Cache;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.DataSize;
@@ -11,12 +10,13 @@ import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
-import dev.holdfast.contract.OutputLimitAction;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.StepSpecBuilder;
 import dev.holdfast.contract.StorageSpec;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskSpecBuilder;
 import dev.holdfast.contract.Volume;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,24 +152,23 @@ final class SpecOptions {
     /** The task without its files, which need somebody to be brought to. */
     TaskSpec spec(List<String> command, Map<String, String> environment, List<InputFile> brought) {
         String kind = sandbox != null ? sandbox : environment.getOrDefault("HOLDFAST_SANDBOX", "auto");
-        return new TaskSpec(
-                project == null ? ProjectId.DEFAULT : new ProjectId(project),
-                Executor.fromJson(kind),
-                image,
-                List.of(step(command)),
-                brought,
-                Pairs.environment(env, environment),
-                secrets.stream().map(SpecOptions::secret).toList(),
-                limits(),
-                network == null ? Network.NONE : Network.fromJson(network),
-                new ArtifactSpec(artifacts, List.of(), null),
-                duration("timeout", timeout),
-                Pairs.labels(labels),
-                null,
-                storage(),
-                runtime,
-                null,
-                priority);
+        return TaskSpecBuilder.builder()
+                .project(project == null ? ProjectId.DEFAULT : new ProjectId(project))
+                .executor(Executor.fromJson(kind))
+                .image(image)
+                .steps(List.of(step(command)))
+                .files(brought)
+                .env(Pairs.environment(env, environment))
+                .secrets(secrets.stream().map(SpecOptions::secret).toList())
+                .limits(limits())
+                .network(network == null ? Network.NONE : Network.fromJson(network))
+                .artifacts(new ArtifactSpec(artifacts, List.of(), null))
+                .timeout(duration("timeout", timeout))
+                .labels(Pairs.labels(labels))
+                .storage(storage())
+                .runtime(runtime)
+                .priority(priority)
+                .build();
     }
 
     private StorageSpec storage() {
@@ -202,19 +201,13 @@ final class SpecOptions {
     }
 
     private StepSpec step(List<String> command) {
-        return new StepSpec(
-                name,
-                Command.of(command),
-                workdir,
-                Map.of(),
-                duration("step-timeout", stepTimeout),
-                null,
-                null,
-                false,
-                0,
-                size("output-limit", outputLimit),
-                OutputLimitAction.TRUNCATE,
-                BackgroundPolicy.KEEP);
+        return StepSpecBuilder.builder()
+                .name(name)
+                .command(Command.of(command))
+                .cwd(workdir)
+                .timeout(duration("step-timeout", stepTimeout))
+                .outputLimit(size("output-limit", outputLimit))
+                .build();
     }
 
     private Limits limits() {

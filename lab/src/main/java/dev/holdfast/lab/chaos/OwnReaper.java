@@ -25,7 +25,7 @@ final class OwnReaper implements AutoCloseable {
                 stack.secret("postgres.password"),
                 2));
         providers = new SandboxProviders(SandboxConfig.defaults(stack.directory())
-                .withEngine("unix://" + stack.engine().socket()));
+                .withEngineHost("unix://" + stack.engine().socket()));
         String host = Files.readString(stack.directory().resolve("host-id")).strip();
         reaper =
                 new Reaper(host, history.leases(), providers::available, new OpenTasks(stack.temporal()), grace, clock);

@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.activities.sandbox.AirGap;
 import dev.holdfast.activities.sandbox.SandboxConfig;
-import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
-import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -47,20 +43,11 @@ class AirGapTest {
     }
 
     private SandboxConfig config(Set<Network> networks, boolean pulls) {
-        return new SandboxConfig(
-                home,
-                null,
-                "debian:bookworm-slim",
-                networks,
-                Limits.NONE,
-                List.of(),
-                null,
-                pulls,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(20),
-                DataSize.ofMebibytes(100),
-                WorkspaceQuota.AUTO,
-                0);
+        return SandboxConfig.defaults(home)
+                .with()
+                .allowedNetworks(networks)
+                .pulls(pulls)
+                .networkHolders(0)
+                .build();
     }
 }

@@ -159,7 +159,7 @@ abstract class ContainerProviderContract extends SandboxProviderContract {
 
     @Test
     void anImageThatIsNowhereIsMissingAndNamesTheField() {
-        SandboxRequest request = imageRequest("holdfast.invalid/no/such:image");
+        SandboxRequest request = request().withImage("holdfast.invalid/no/such:image");
 
         assertThatThrownBy(() -> provider.start(request, Progress.NONE))
                 .isInstanceOfSatisfying(
@@ -314,22 +314,5 @@ abstract class ContainerProviderContract extends SandboxProviderContract {
                 .isInstanceOfSatisfying(
                         SandboxException.class, e -> assertThat(e.error()).isEqualTo(SandboxError.POLICY_REFUSED))
                 .hasMessageStartingWith("runtime: 'runsc'");
-    }
-
-    private SandboxRequest imageRequest(String image) {
-        SandboxRequest plain = request();
-        return new SandboxRequest(
-                plain.id(),
-                plain.taskId(),
-                plain.project(),
-                image,
-                plain.limits(),
-                plain.network(),
-                plain.env(),
-                null,
-                List.of(),
-                null,
-                plain.labels(),
-                plain.lease());
     }
 }

@@ -80,8 +80,11 @@ class EngineDeathTest {
     }
 
     private static SandboxHandle begin(ContainerProvider provider, String task) {
-        Limits limits =
-                new Limits(null, DataSize.ofMebibytes(128), null, null, DataSize.ofMebibytes(32), 1000L, 1024, null);
+        Limits limits = Limits.NONE
+                .withMemory(DataSize.ofMebibytes(128))
+                .withWorkspace(DataSize.ofMebibytes(32))
+                .withWorkspaceFiles(1000L)
+                .withOpenFiles(1024);
         SandboxHandle handle = provider.start(
                 SandboxRequest.of(new TaskId("engine-death-" + task), PrivateEngine.IMAGE, limits), Progress.NONE);
         try (Supervisor supervisor = provider.connect(handle)) {

@@ -28,15 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Images that users bring have their own ideas: an entry point, volumes, a health check, a user. */
 class ForeignImageTest {
-    private static final Limits SMALL = new Limits(
-            null,
-            DataSize.ofMebibytes(128),
-            null,
-            DataSize.ofMebibytes(32),
-            DataSize.ofMebibytes(32),
-            null,
-            null,
-            null);
+    private static final Limits SMALL = Limits.NONE
+            .withMemory(DataSize.ofMebibytes(128))
+            .withTmp(DataSize.ofMebibytes(32))
+            .withWorkspace(DataSize.ofMebibytes(32));
 
     @TempDir
     Path directory;

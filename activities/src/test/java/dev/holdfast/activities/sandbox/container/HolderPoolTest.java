@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class HolderPoolTest {
     private static final int WANTED = 2;
     private static final Limits SMALL =
-            new Limits(null, DataSize.ofMebibytes(128), null, null, DataSize.ofMebibytes(32), null, null, null);
+            Limits.NONE.withMemory(DataSize.ofMebibytes(128)).withWorkspace(DataSize.ofMebibytes(32));
 
     private Path home;
     private SandboxConfig config;

@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.activities.sandbox.SandboxConfig;
-import dev.holdfast.activities.sandbox.SandboxConfig.WorkspaceQuota;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
-import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.Network;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,20 +67,11 @@ class PullTest {
     }
 
     private SandboxConfig config(boolean pulls, Duration pullTimeout) {
-        return new SandboxConfig(
-                home,
-                null,
-                "debian:bookworm-slim",
-                Set.of(Network.NONE),
-                Limits.NONE,
-                List.of(),
-                null,
-                pulls,
-                pullTimeout,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(20),
-                DataSize.ofMebibytes(100),
-                WorkspaceQuota.AUTO,
-                0);
+        return SandboxConfig.defaults(home)
+                .with()
+                .pulls(pulls)
+                .pullTimeout(pullTimeout)
+                .networkHolders(0)
+                .build();
     }
 }
