@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Receipt;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -89,7 +86,20 @@ class ExecutorSelectionTest {
     }
 
     /** Knows its name and whether its image can be had. */
-    private record FakeProvider(Executor executor, @Nullable SandboxException imageProblem) implements SandboxProvider {
+    private static final class FakeProvider extends RefusingSandboxes {
+        private final Executor executor;
+        private final @Nullable SandboxException imageProblem;
+
+        FakeProvider(Executor executor, @Nullable SandboxException imageProblem) {
+            this.executor = executor;
+            this.imageProblem = imageProblem;
+        }
+
+        @Override
+        public Executor executor() {
+            return executor;
+        }
+
         @Override
         public String description() {
             return "Fake 1.0";
@@ -101,48 +111,5 @@ class ExecutorSelectionTest {
                 throw imageProblem;
             }
         }
-
-        @Override
-        public SandboxHandle start(SandboxRequest request, Progress progress) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Optional<SandboxHandle> recover(SandboxId id) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Supervisor connect(SandboxHandle handle) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public SandboxHandle recycle(SandboxHandle handle) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void stop(SandboxHandle handle, Duration grace) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Receipt destroy(SandboxId id) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Inspection inspect(SandboxId id) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<ListedSandbox> list() {
-            return List.of();
-        }
-
-        @Override
-        public void close() {}
     }
 }
