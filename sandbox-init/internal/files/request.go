@@ -1,6 +1,7 @@
 package files
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"io"
@@ -29,10 +30,13 @@ type Wipe struct {
 	Whole bool `json:"whole"`
 }
 
+// pipeRead is much at once: the files come through here.
+const pipeRead = 64 << 10
+
 // Serve answers one request: it reads a JSON frame (and for a put data frames up to an end frame), and writes data
 // frames (for a get), then an end frame with the result or an error.
 func Serve(in io.Reader, out io.Writer) error {
-	reader, writer := wire.NewReader(in), wire.NewWriter(out)
+	reader, writer := wire.NewReader(bufio.NewReaderSize(in, pipeRead)), wire.NewWriter(out)
 	result, err := serve(reader, writer)
 	if err != nil {
 		result = protocol.ErrorAnswer{Error: protocol.AsFailure(err)}
