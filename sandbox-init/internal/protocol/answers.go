@@ -37,6 +37,12 @@ type Record struct {
 	CPUSystemMs     int64   `json:"cpuSystemMs"`
 	PeakMemoryBytes int64   `json:"peakMemoryBytes"`
 	OomKills        int64   `json:"oomKills"`
+	PeakPids        int64   `json:"peakPids,omitempty"`
+	DiskBytes       *int64  `json:"diskBytes,omitempty"`
+	IoReadBytes     *int64  `json:"ioReadBytes,omitempty"`
+	IoWriteBytes    *int64  `json:"ioWriteBytes,omitempty"`
+	RxBytes         *int64  `json:"rxBytes,omitempty"`
+	TxBytes         *int64  `json:"txBytes,omitempty"`
 	StdoutBytes     int64   `json:"stdoutBytes"`
 	StderrBytes     int64   `json:"stderrBytes"`
 	DroppedBytes    int64   `json:"droppedBytes"`

@@ -1,14 +1,11 @@
 package server
 
 import (
-	"bufio"
 	"os"
-	"strconv"
-	"strings"
-	"syscall"
 
 	"holdfast.dev/sandbox-init/internal/process"
 	"holdfast.dev/sandbox-init/internal/protocol"
+	sandbox "holdfast.dev/sandbox-init/internal/usage"
 	"holdfast.dev/sandbox-init/internal/wire"
 )
 
@@ -21,7 +18,9 @@ func (c *conversation) usage() error {
 	} else {
 		c.server.containerUsage(&usage)
 	}
-	workspaceUsage(&usage, c.server.Host.Workspace)
+	if disk := sandbox.OfWorkspace(c.server.Host.Workspace); disk != nil {
+		usage.WorkspaceBytes, usage.WorkspaceLimitBytes, usage.WorkspaceFiles = &disk.Bytes, &disk.Limit, disk.Files
+	}
 	return c.out.Object(wire.JSON, usage)
 }
 
@@ -33,12 +32,9 @@ func (s *Server) containerUsage(usage *protocol.Usage) {
 	take(&usage.CPUMs)(group.CPUMillis())
 	take(&usage.Pids)(group.Pids())
 	take(&usage.OomKills)(group.OomKills())
-	if read, written, found := group.IoBytes(); found {
-		usage.IoReadBytes, usage.IoWriteBytes = &read, &written
-	}
-	if received, sent, found := networkBytes("/proc/self/net/dev"); found {
-		usage.RxBytes, usage.TxBytes = &received, &sent
-	}
+	transfers := sandbox.OfSandbox(group)
+	usage.IoReadBytes, usage.IoWriteBytes = transfers.Read, transfers.Written
+	usage.RxBytes, usage.TxBytes = transfers.Received, transfers.Sent
 }
 
 // localUsage is only what can be told apart from the rest of the machine: our descendants.
@@ -59,59 +55,4 @@ func take(field **int64) func(int64, bool) {
 			*field = &value
 		}
 	}
-}
-
-// workspaceUsage asks the file system, when the workspace is a whole one: a directory of a larger file system would
-// answer with that one's figures.
-func workspaceUsage(usage *protocol.Usage, workspace string) {
-	if !wholeFileSystem("/proc/self/mountinfo", workspace) {
-		return
-	}
-	var stat syscall.Statfs_t
-	if syscall.Statfs(workspace, &stat) != nil {
-		return
-	}
-	size := int64(stat.Bsize)
-	used, limit := int64(stat.Blocks-stat.Bfree)*size, int64(stat.Blocks)*size
-	usage.WorkspaceBytes, usage.WorkspaceLimitBytes = &used, &limit
-	if stat.Files > 0 {
-		files := int64(stat.Files - stat.Ffree)
-		usage.WorkspaceFiles = &files
-	}
-}
-
-// wholeFileSystem tells whether the root of a file system is mounted at the path.
-func wholeFileSystem(mounts, path string) bool {
-	file, err := os.Open(mounts)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	whole := false
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		if fields := strings.Fields(lines.Text()); len(fields) > 4 && fields[4] == path {
-			whole = fields[3] == "/" // the last mount at a point is the one that is seen
-		}
-	}
-	return whole
-}
-
-// networkBytes sums all interfaces but the loopback; without any there is nothing to tell.
-func networkBytes(path string) (received, sent int64, found bool) {
-	file, err := os.Open(path)
-	if err != nil {
-		return 0, 0, false
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		name, counters, isInterface := strings.Cut(lines.Text(), ":")
-		fields := strings.Fields(counters)
-		if !isInterface || len(fields) < 9 || strings.TrimSpace(name) == "lo" {
-			continue
-		}
-		in, _ := strconv.ParseInt(fields[0], 10, 64)
-		out, _ := strconv.ParseInt(fields[8], 10, 64)
-		received, sent, found = received+in, sent+out, true
-	}
-	return received, sent, found
 }

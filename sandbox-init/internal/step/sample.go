@@ -34,7 +34,8 @@ func (s *Step) sampleMemory() {
 		}
 		begin := time.Now()
 		var private, shared int64
-		for _, info := range s.processes() {
+		processes := s.processes()
+		for _, info := range processes {
 			resident, common := process.Resident(info.Pid)
 			private += resident - common
 			shared = max(shared, common)
@@ -44,6 +45,7 @@ func (s *Step) sampleMemory() {
 		over := limit != nil && held > *limit
 		s.mutex.Lock()
 		s.peak = max(s.peak, held)
+		s.mostPids = max(s.mostPids, int64(len(processes)))
 		if over && !s.mainEnded && s.cause == "" {
 			s.causeReason = fmt.Sprintf("the step's processes held %d bytes of memory, more than the step's limit of %d", held, *limit)
 		}

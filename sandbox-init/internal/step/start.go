@@ -60,6 +60,7 @@ func (s *Step) launch(asked []spawn.Limit) error {
 	}
 	if s.host.Group != nil {
 		s.oomBefore, s.oomKnown = s.host.Group.OomKills()
+		s.before = s.host.transfers()
 	}
 	started, err := s.host.Reaper.Fork(command, func(syscall.WaitStatus) {})
 	streams.closeChildSide()

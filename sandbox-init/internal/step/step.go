@@ -15,6 +15,7 @@ import (
 	"holdfast.dev/sandbox-init/internal/reaper"
 	"holdfast.dev/sandbox-init/internal/spawn"
 	"holdfast.dev/sandbox-init/internal/steplog"
+	"holdfast.dev/sandbox-init/internal/usage"
 )
 
 const (
@@ -53,6 +54,14 @@ func (h *Host) calm() {
 	}
 }
 
+// transfers is what the sandbox has moved so far; a local one cannot be told apart from the rest of the machine.
+func (h *Host) transfers() usage.Transfers {
+	if h.Local || h.Group == nil {
+		return usage.Transfers{}
+	}
+	return usage.OfSandbox(h.Group)
+}
+
 // Step is one command under its key.
 type Step struct {
 	host    *Host
@@ -79,6 +88,8 @@ type Step struct {
 	terminating bool
 	total       *spawn.Event // the figures of all its processes, once all are gone
 	peak        int64
+	mostPids    int64
+	before      usage.Transfers // what the sandbox had moved when the step began
 	oomBefore   int64
 	oomKnown    bool
 	input       *input

@@ -8,6 +8,7 @@ import (
 	"holdfast.dev/sandbox-init/internal/process"
 	"holdfast.dev/sandbox-init/internal/protocol"
 	"holdfast.dev/sandbox-init/internal/spawn"
+	"holdfast.dev/sandbox-init/internal/usage"
 )
 
 // watch follows a step from its start to the end of its last process.
@@ -89,6 +90,7 @@ func (s *Step) finish(event spawn.Event, endedAt time.Time, left int) {
 	record.CPUUserMs, record.CPUSystemMs = event.UserMicros/1000, event.SystemMicros/1000
 	record.PeakMemoryBytes = max(s.peak, event.MaxRssKb<<10)
 	record.Left = left
+	s.addUsage(record)
 	s.addFigures(record)
 	s.decide(record, event.WaitStatus())
 	if s.input != nil {
@@ -108,6 +110,20 @@ func (s *Step) finish(event spawn.Event, endedAt time.Time, left int) {
 	// Here the journal is of use only after this container's own end: the answer need not wait for it.
 	close(s.done)
 	_ = s.host.Journal.Add(s.entry)
+}
+
+// addUsage tells what the sandbox used while the step ran. Steps that run at the same time cannot be told apart.
+func (s *Step) addUsage(record *protocol.Record) {
+	record.PeakPids = max(1, s.mostPids) // who was too short to be looked at had its main process
+	if s.host.Local {
+		return
+	}
+	moved := s.host.transfers().Since(s.before)
+	record.IoReadBytes, record.IoWriteBytes = moved.Read, moved.Written
+	record.RxBytes, record.TxBytes = moved.Received, moved.Sent
+	if disk := usage.OfWorkspace(s.host.Workspace); disk != nil {
+		record.DiskBytes = &disk.Bytes
+	}
 }
 
 // decide names the outcome from evidence.

@@ -4,12 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step used. A value that could not be measured is absent, never zero. What only the whole sandbox knows
- * (processes, disk, block and network transfers) is there for steps that ran for a second or longer.
+ * What a step used. A value that could not be measured is absent, never zero.
  *
- * @param peakPids most processes and threads at once, of the samples taken
+ * @param peakPids most processes at once, of those that were seen: looks are taken at 50 ms and then every 250 ms
  * @param diskBytes what the workspace held at the end
- * @param ioReadBytes since the step began; the same for the other transfers
+ * @param ioReadBytes from block devices, by the whole sandbox while the step ran; the same for the other transfers
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ResourceUsage(

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attached the step was known before this call
  * @param exitCode of the main process, whenever it was reaped (128 + signal when one ended it)
+ * @param diskBytes what the workspace held at the end
+ * @param ioReadBytes what the sandbox read from block devices while the step ran; the same for the other transfers
  * @param logEnd the offset behind the last byte that the command wrote
  * @param left how many processes the step left behind
  */
@@ -30,6 +32,12 @@ public record StepRecord(
         @Nullable Long cpuSystemMs,
         @Nullable Long peakMemoryBytes,
         @Nullable Long oomKills,
+        @Nullable Long peakPids,
+        @Nullable Long diskBytes,
+        @Nullable Long ioReadBytes,
+        @Nullable Long ioWriteBytes,
+        @Nullable Long rxBytes,
+        @Nullable Long txBytes,
         long stdoutBytes,
         long stderrBytes,
         long droppedBytes,

@@ -78,7 +78,7 @@ final class StepFollower {
         masked.finish();
         log.flush();
         StepRecord ended = started.step().ended() ? started.step() : supervisor.await(run.key(), WAIT);
-        return result(run, ended, log, sampler.usage(ended));
+        return result(run, ended, log);
     }
 
     /**
@@ -101,7 +101,7 @@ final class StepFollower {
         } while (!read.eof());
         masked.finish();
         log.flush();
-        return withReason(result(run, ended, log, usage(ended)), reason);
+        return withReason(result(run, ended, log), reason);
     }
 
     private void renew(Supervisor supervisor, RunStepRequest run) {
@@ -146,10 +146,20 @@ final class StepFollower {
     }
 
     private static ResourceUsage usage(StepRecord ended) {
-        return new ResourceUsage(ended.cpuUserMs(), ended.cpuSystemMs(), ended.peakMemoryBytes(), ended.oomKills());
+        return new ResourceUsage(
+                ended.cpuUserMs(),
+                ended.cpuSystemMs(),
+                ended.peakMemoryBytes(),
+                ended.oomKills(),
+                ended.peakPids(),
+                ended.diskBytes(),
+                ended.ioReadBytes(),
+                ended.ioWriteBytes(),
+                ended.rxBytes(),
+                ended.txBytes());
     }
 
-    private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log, ResourceUsage usage) {
+    private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log) {
         OutcomeKind outcome = Objects.requireNonNull(ended.outcome(), "outcome of a step that ended");
         return new StepResult(
                 String.valueOf(run.step().name()),
@@ -168,7 +178,7 @@ final class StepFollower {
                 instant(ended.endedAtMs()),
                 ended.wallMs() == null ? 0 : ended.wallMs(),
                 run.attempt(),
-                usage);
+                usage(ended));
     }
 
     private static StepResult withReason(StepResult r, String reason) {

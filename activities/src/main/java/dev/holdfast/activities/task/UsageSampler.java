@@ -3,15 +3,11 @@ package dev.holdfast.activities.task;
 import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxUsage;
-import dev.holdfast.activities.sandbox.StepRecord;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.contract.ResourceSample;
-import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.TaskId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +25,6 @@ final class UsageSampler {
     private final String step;
     private final Instant began = Instant.now();
     private Instant last = began;
-    private @Nullable SandboxUsage first;
-    private @Nullable SandboxUsage latest;
-    private @Nullable Long mostPids;
 
     UsageSampler(ResourceSamples samples, TaskId taskId, String step) {
         this.samples = samples;
@@ -51,22 +44,11 @@ final class UsageSampler {
     /** A sample is worth less than the step: what fails here is passed over. */
     private void look(Supervisor supervisor, Instant now) {
         try {
-            SandboxUsage usage = supervisor.usage();
-            remember(usage);
-            samples.record(taskId, sample(usage, now));
+            samples.record(taskId, sample(supervisor.usage(), now));
         } catch (SandboxException unanswered) {
             log.debug("no usage of {}: {}", taskId, unanswered.getMessage());
         } catch (RuntimeException unstored) {
             log.debug("a sample of {} is lost: {}", taskId, unstored.getMessage());
-        }
-    }
-
-    private void remember(SandboxUsage usage) {
-        first = first == null ? usage : first;
-        latest = usage;
-        Long pids = usage.pids();
-        if (pids != null) {
-            mostPids = mostPids == null ? pids : Math.max(mostPids, pids);
         }
     }
 
@@ -82,26 +64,5 @@ final class UsageSampler {
                 usage.ioWriteBytes(),
                 usage.rxBytes(),
                 usage.txBytes());
-    }
-
-    /** What the supervisor measured of the step itself, and what was seen of its sandbox meanwhile. */
-    ResourceUsage usage(StepRecord ended) {
-        return new ResourceUsage(
-                ended.cpuUserMs(),
-                ended.cpuSystemMs(),
-                ended.peakMemoryBytes(),
-                ended.oomKills(),
-                mostPids,
-                latest == null ? null : latest.workspaceBytes(),
-                since(SandboxUsage::ioReadBytes),
-                since(SandboxUsage::ioWriteBytes),
-                since(SandboxUsage::rxBytes),
-                since(SandboxUsage::txBytes));
-    }
-
-    private @Nullable Long since(Function<SandboxUsage, @Nullable Long> sum) {
-        Long before = first == null ? null : sum.apply(first);
-        Long now = latest == null ? null : sum.apply(latest);
-        return before == null || now == null ? null : Long.valueOf(now - before);
     }
 }

@@ -1,0 +1,109 @@
+// Package usage reads what a sandbox uses beside memory and CPU: its disk, block devices and network.
+package usage
+
+import (
+	"bufio"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"holdfast.dev/sandbox-init/internal/cgroup"
+)
+
+// Disk is a file system: bytes and files used, and the bytes there are. Files is absent where nobody counts them.
+type Disk struct {
+	Bytes, Limit int64
+	Files        *int64
+}
+
+// OfWorkspace asks the file system, when the workspace is a whole one: a directory of a larger file system would answer
+// with that one's figures.
+func OfWorkspace(workspace string) *Disk {
+	if !wholeFileSystem("/proc/self/mountinfo", workspace) {
+		return nil
+	}
+	var stat syscall.Statfs_t
+	if syscall.Statfs(workspace, &stat) != nil {
+		return nil
+	}
+	size := int64(stat.Bsize)
+	disk := &Disk{Bytes: int64(stat.Blocks-stat.Bfree) * size, Limit: int64(stat.Blocks) * size}
+	if stat.Files > 0 {
+		files := int64(stat.Files - stat.Ffree)
+		disk.Files = &files
+	}
+	return disk
+}
+
+// wholeFileSystem tells whether the root of a file system is mounted at the path.
+func wholeFileSystem(mounts, path string) bool {
+	file, err := os.Open(mounts)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	whole := false
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		if fields := strings.Fields(lines.Text()); len(fields) > 4 && fields[4] == path {
+			whole = fields[3] == "/" // the last mount at a point is the one that is seen
+		}
+	}
+	return whole
+}
+
+// Transfers counts bytes from and to block devices and the network. What cannot be had is absent.
+type Transfers struct {
+	Read, Written, Received, Sent *int64
+}
+
+// OfSandbox is what the sandbox's own control group and network namespace have counted so far.
+func OfSandbox(group *cgroup.Group) Transfers {
+	var all Transfers
+	if read, written, found := group.IoBytes(); found {
+		all.Read, all.Written = &read, &written
+	}
+	if received, sent, found := networkBytes("/proc/self/net/dev"); found {
+		all.Received, all.Sent = &received, &sent
+	}
+	return all
+}
+
+// Since is what came after an earlier look.
+func (t Transfers) Since(before Transfers) Transfers {
+	return Transfers{
+		Read: less(t.Read, before.Read), Written: less(t.Written, before.Written),
+		Received: less(t.Received, before.Received), Sent: less(t.Sent, before.Sent),
+	}
+}
+
+func less(now, before *int64) *int64 {
+	if now == nil {
+		return nil
+	}
+	difference := *now
+	if before != nil {
+		difference = max(0, difference-*before)
+	}
+	return &difference
+}
+
+// networkBytes sums all interfaces but the loopback; without any there is nothing to tell.
+func networkBytes(path string) (received, sent int64, found bool) {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0, 0, false
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		name, counters, isInterface := strings.Cut(lines.Text(), ":")
+		fields := strings.Fields(counters)
+		if !isInterface || len(fields) < 9 || strings.TrimSpace(name) == "lo" {
+			continue
+		}
+		in, _ := strconv.ParseInt(fields[0], 10, 64)
+		out, _ := strconv.ParseInt(fields[8], 10, 64)
+		received, sent, found = received+in, sent+out, true
+	}
+	return received, sent, found
+}

@@ -1,0 +1,55 @@
+package usage
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func write(t *testing.T, content string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestNetworkIsAllInterfacesButTheLoopback(t *testing.T) {
+	file := write(t, `Inter-|   Receive                                                |  Transmit
+ face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
+    lo:     900       9    0    0    0     0          0         0      900       9    0    0    0     0       0          0
+  eth0:     100       1    0    0    0     0          0         0       20       1    0    0    0     0       0          0
+  eth1:      10       1    0    0    0     0          0         0        2       1    0    0    0     0       0          0
+`)
+	received, sent, found := networkBytes(file)
+	if !found || received != 110 || sent != 22 {
+		t.Errorf("received %d, sent %d, found %v", received, sent, found)
+	}
+}
+
+func TestWithoutAnInterfaceThereIsNoNetwork(t *testing.T) {
+	if _, _, found := networkBytes(write(t, "    lo: 900 9 0 0 0 0 0 0 900 9 0 0 0 0 0 0\n")); found {
+		t.Error("the loopback is no network")
+	}
+}
+
+func TestOnlyARootMountedThereIsAWholeFileSystem(t *testing.T) {
+	mounts := write(t, `1 0 8:1 / / rw - ext4 /dev/sda rw
+2 1 8:1 /home/one /part rw - ext4 /dev/sda rw
+3 1 7:0 / /workspace rw - ext4 /dev/loop0 rw
+`)
+	for path, whole := range map[string]bool{"/workspace": true, "/part": false, "/none": false} {
+		if wholeFileSystem(mounts, path) != whole {
+			t.Errorf("%s: not %v", path, whole)
+		}
+	}
+}
+
+func TestTransfersSinceAnEarlierLook(t *testing.T) {
+	of := func(n int64) *int64 { return &n }
+	since := Transfers{Read: of(10), Written: of(7), Received: of(3)}.Since(Transfers{Read: of(4), Written: of(9)})
+	if *since.Read != 6 || *since.Written != 0 || *since.Received != 3 || since.Sent != nil {
+		t.Errorf("read %d, written %d, received %d, sent %v", *since.Read, *since.Written, *since.Received, since.Sent)
+	}
+}
