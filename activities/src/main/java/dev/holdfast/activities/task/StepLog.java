@@ -3,6 +3,7 @@ package dev.holdfast.activities.task;
 import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.output.OutputExcerpt;
 import dev.holdfast.activities.sandbox.LogSink;
 import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package dev.holdfast.api.tasks;
 import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.output.OutputExcerpt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
@@ -17,7 +18,7 @@ public final class Outputs {
     /** A log beyond this is not read for a mere look at the task; the row's ends must do. */
     private static final long MOST_READ = 8L << 20;
 
-    private static final int PER_STREAM = 64 * 1024;
+    private static final int EACH_END = 32 * 1024;
     private static final int PAGE = 256 * 1024;
     private static final Logger log = LoggerFactory.getLogger(Outputs.class);
 
@@ -82,7 +83,7 @@ public final class Outputs {
         if (output == null) {
             return step;
         }
-        boolean whole = output.stdout.whole() && output.stderr.whole() && step.droppedBytes() == 0;
+        boolean cut = output.stdout.cut() || output.stderr.cut() || step.droppedBytes() > 0;
         return new StepResult(
                 step.name(),
                 step.command(),
@@ -92,7 +93,7 @@ public final class Outputs {
                 step.reason(),
                 output.stdout.text(),
                 output.stderr.text(),
-                !whole,
+                cut,
                 step.stdoutBytes(),
                 step.stderrBytes(),
                 step.droppedBytes(),
@@ -105,8 +106,8 @@ public final class Outputs {
 
     private static final class StepOutput {
         private final String key;
-        private final HeadAndTail stdout = new HeadAndTail(PER_STREAM);
-        private final HeadAndTail stderr = new HeadAndTail(PER_STREAM);
+        private final OutputExcerpt stdout = new OutputExcerpt(EACH_END);
+        private final OutputExcerpt stderr = new OutputExcerpt(EACH_END);
 
         StepOutput(String key) {
             this.key = key;
@@ -114,8 +115,8 @@ public final class Outputs {
 
         void add(LogChunk chunk) {
             switch (chunk.stream()) {
-                case STDOUT, PTY -> stdout.write(chunk.bytes());
-                case STDERR -> stderr.write(chunk.bytes());
+                case STDOUT, PTY -> stdout.add(chunk.bytes());
+                case STDERR -> stderr.add(chunk.bytes());
                 case GAP -> {} // the step itself says how much was dropped
             }
         }

@@ -1,4 +1,4 @@
-package dev.holdfast.activities.task;
+package dev.holdfast.activities.output;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;

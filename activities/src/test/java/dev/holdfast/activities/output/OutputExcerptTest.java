@@ -1,4 +1,4 @@
-package dev.holdfast.activities.task;
+package dev.holdfast.activities.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package dev.holdfast.activities.task;
+package dev.holdfast.activities.output;
 
 import java.util.Arrays;
 
 /** The first and the last bytes of a stream, and lines between that look like errors, with flat memory however long it is. */
-final class OutputExcerpt {
+public final class OutputExcerpt {
     private final byte[] head;
     private final byte[] tail;
     private final ErrorLines errors;
@@ -11,14 +11,14 @@ final class OutputExcerpt {
     private long tailCount;
     private long total;
 
-    OutputExcerpt(int bytesOfEachEnd) {
+    public OutputExcerpt(int bytesOfEachEnd) {
         this.head = new byte[bytesOfEachEnd];
         this.tail = new byte[bytesOfEachEnd];
         // Beside the ends, and never more than they are.
         this.errors = new ErrorLines(Math.max(1, bytesOfEachEnd / 1024));
     }
 
-    void add(byte[] bytes) {
+    public void add(byte[] bytes) {
         int toHead = Math.min(head.length - headLength, bytes.length);
         System.arraycopy(bytes, 0, head, headLength, toHead);
         headLength += toHead;
@@ -30,11 +30,11 @@ final class OutputExcerpt {
     }
 
     /** Something is not shown. */
-    boolean cut() {
+    public boolean cut() {
         return leftOut() > 0;
     }
 
-    String text() {
+    public String text() {
         byte[] first = Arrays.copyOf(head, headLength);
         byte[] last = lastBytes();
         if (!cut()) {
