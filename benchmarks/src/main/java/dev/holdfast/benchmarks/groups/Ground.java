@@ -39,19 +39,26 @@ public final class Ground implements AutoCloseable {
         /** Burst mode in which a cleared and checked sandbox serves its project again. */
         RECYCLING,
         /** Only network namespaces wait. */
-        COLD;
+        COLD,
+        /** The same with a worker that has little memory. */
+        SMALL;
 
         private OwnStack.Settings settings() {
             return switch (this) {
                 case WARM -> OwnStack.Settings.pool(POOL);
                 case RECYCLING -> OwnStack.Settings.pool(POOL).with(Map.of("HOLDFAST_POOL_USES", "100000"));
                 case COLD -> OwnStack.Settings.cold(NETWORKS);
+                case SMALL ->
+                    OwnStack.Settings.cold(1).with(Map.of("HOLDFAST_WORKER_JAVA_OPTIONS", "-Xmx" + HEAP_MB + "m"));
             };
         }
     }
 
     static final int POOL = 32;
     private static final int NETWORKS = 16;
+
+    /** Of a small worker. */
+    static final int HEAP_MB = 192;
 
     public Ground(Path root, String image, Consumer<String> progress) throws IOException {
         this.root = root;
@@ -74,6 +81,12 @@ public final class Ground implements AutoCloseable {
 
     public String image() {
         return image;
+    }
+
+    /** What a script of deploy/ prints, such as the path of a program. */
+    String script(String name) throws IOException {
+        return Program.run(List.of(root.resolve("deploy/scripts").resolve(name).toString()))
+                .strip();
     }
 
     Path scratch(String name) throws IOException {

@@ -1,6 +1,5 @@
 package dev.holdfast.benchmarks.stack;
 
-import dev.holdfast.activities.artifacts.ArtifactStorage;
 import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
@@ -100,14 +99,16 @@ public final class OwnStack implements AutoCloseable {
         return HistoryDatabase.connect(postgres());
     }
 
-    public ArtifactStorage storage() throws IOException {
+    /** Where files go; in a bucket of the benchmark's own. */
+    public S3Config s3() throws IOException {
         Properties secrets = secrets();
-        return ArtifactStorage.connect(new S3Config(
+        return new S3Config(
                 part("s3").address(),
                 secrets.getProperty("s3.access-key"),
                 secrets.getProperty("s3.secret-key"),
                 "bench",
-                null));
+                null,
+                null);
     }
 
     private Properties secrets() throws IOException {
