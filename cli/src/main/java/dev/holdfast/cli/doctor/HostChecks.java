@@ -1,5 +1,7 @@
 package dev.holdfast.cli.doctor;
 
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.InvalidFieldException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,11 @@ import java.util.stream.Stream;
 /** The machine itself: Java, kernel features, disk. */
 final class HostChecks {
     private static final int LEAST_JAVA = 21;
-    private static final long LEAST_FREE = 5L << 30;
+    private static final DataSize COMFORTABLE = DataSize.ofGibibytes(5);
+    /** Below it a host lets no task in; its default is the worker's. */
+    private static final String LOW_WATER = "HOLDFAST_SANDBOXES_LEAST_FREE_DISK";
+
+    private static final String USUAL_LOW_WATER = "1g";
 
     private final Path home;
 
@@ -69,13 +75,25 @@ final class HostChecks {
                     .filter(Files::exists)
                     .findFirst()
                     .orElseThrow();
-            long free = Files.getFileStore(there).getUsableSpace();
-            String text = String.format(Locale.ROOT, "%.1f GB free at %s", free / 1e9, home);
-            return free >= LEAST_FREE
-                    ? Finding.ok("disk", text)
-                    : Finding.problem("disk", text, "free some space, or set HOLDFAST_HOME to a larger disk");
+            String least = System.getenv().getOrDefault(LOW_WATER, USUAL_LOW_WATER);
+            return disk(home, Files.getFileStore(there).getUsableSpace(), DataSize.parse(LOW_WATER, least));
         } catch (IOException e) {
             return Finding.problem("disk", home + " cannot be read: " + e.getMessage(), "check its permissions");
+        } catch (InvalidFieldException wrong) {
+            return Finding.problem("disk", String.valueOf(wrong.getMessage()), "correct or unset " + LOW_WATER);
         }
+    }
+
+    static Finding disk(Path home, long free, DataSize least) {
+        String text = String.format(Locale.ROOT, "%.1f GB free at %s", free / 1e9, home);
+        if (free < least.bytes()) {
+            return Finding.problem(
+                    "disk",
+                    text + ", less than the " + least + " that are kept free: no task is let in",
+                    "free some space, remove old tasks (holdfast prune), or lower " + LOW_WATER);
+        }
+        return free >= COMFORTABLE.bytes()
+                ? Finding.ok("disk", text)
+                : Finding.warning("disk", text, "free some space, or set HOLDFAST_HOME to a larger disk");
     }
 }

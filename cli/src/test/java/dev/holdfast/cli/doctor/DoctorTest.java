@@ -2,6 +2,7 @@ package dev.holdfast.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.contract.DataSize;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,6 +35,15 @@ class DoctorTest {
     @CsvSource({"1.2.8", "1.3.3", "1.4.0", "2.0.0", "unknown"})
     void mendedVersionsAreNot(String version) {
         assertThat(RuncAdvisories.against(version)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1023, PROBLEM, no task is let in", "1024, WARNING, 1.1 GB free", "5120, OK, 5.4 GB free"})
+    void lessDiskThanIsKeptFreeIsAProblem(long freeMebibytes, Finding.Status status, String detail) {
+        Finding disk = HostChecks.disk(Path.of("/home"), freeMebibytes << 20, DataSize.ofGibibytes(1));
+
+        assertThat(disk.status()).isEqualTo(status);
+        assertThat(disk.detail()).contains(detail);
     }
 
     @Test
