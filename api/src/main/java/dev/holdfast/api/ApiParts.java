@@ -119,8 +119,8 @@ class ApiParts {
     @Bean
     ArtifactStorage artifactStorage(ApiSettings settings) {
         ApiSettings.S3 s3 = settings.s3();
-        return ArtifactStorage.connect(
-                new S3Config(s3.endpoint(), s3.accessKey(), s3.secretKey(), s3.bucket(), s3.region()));
+        return ArtifactStorage.connect(new S3Config(
+                s3.endpoint(), s3.accessKey(), s3.secretKey(), s3.bucket(), s3.region(), s3.publicEndpoint()));
     }
 
     @Bean

@@ -36,13 +36,18 @@ record ApiSettings(
             @Nullable String password,
             @DefaultValue("8") int connections) {}
 
-    /** Where files are kept: MinIO or any other S3 service. */
+    /**
+     * Where files are kept: MinIO or any other S3 service.
+     *
+     * @param publicEndpoint where callers reach it, for links to artifacts; the endpoint when left out
+     */
     record S3(
             @DefaultValue("http://127.0.0.1:9000") String endpoint,
             @DefaultValue("holdfast") String accessKey,
             @DefaultValue("holdfast") String secretKey,
             @DefaultValue("holdfast") String bucket,
-            @Nullable String region) {}
+            @Nullable String region,
+            @Nullable String publicEndpoint) {}
 
     /**
      * @param key that secrets are sealed under, 64 hexadecimal digits; the same for API and workers

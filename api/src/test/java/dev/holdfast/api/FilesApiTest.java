@@ -9,6 +9,7 @@ import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.rest.ArtifactLink;
 import dev.holdfast.contract.rest.ArtifactPage;
 import dev.holdfast.contract.rest.StoredFile;
 import java.io.ByteArrayInputStream;
@@ -20,6 +21,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -209,6 +212,30 @@ class FilesApiTest {
         assertThat(api.get(content(new TaskId("none"), "a.txt")).statusCode()).isEqualTo(404);
         assertThat(api.get("/v1/tasks/" + id + "/artifacts/content").statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void aLinkLeadsToTheStorageAndSaysUntilWhen() {
+        TaskId id = taskWithArtifact("out/a.txt", "x");
+        Instant before = Instant.now();
+
+        ArtifactLink link = api.sdk().task(id).artifactLink("out/a.txt", Duration.ofMinutes(5));
+
+        assertThat(link.url().toString()).isEqualTo("http://storage.test/" + link.sha256() + "?for=PT5M");
+        assertThat(link.size()).isEqualTo(1);
+        assertThat(link.expiresAt())
+                .isBetween(before.plusSeconds(300), Instant.now().plusSeconds(300));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"b.txt,15m,404", "a.txt,soon,400"})
+    void aLinkToNothingOrWithoutALifetimeIsRefused(String path, String lifetime, int status) {
+        TaskId id = taskWithArtifact("a.txt", "x");
+
+        HttpResponse<String> answer =
+                api.post("/v1/tasks/" + id + "/artifacts/link?path=" + path + "&lifetime=" + lifetime, "");
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.rest.ArtifactLink;
 import dev.holdfast.contract.rest.ArtifactPage;
 import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.LogSlice;
@@ -134,6 +135,20 @@ public final class Task {
                         .GET()
                         .build())
                 .body();
+    }
+
+    /**
+     * An address from which anybody may download one artifact for that long, at most 7 days. The storage has to be
+     * reachable from there.
+     */
+    public ArtifactLink artifactLink(String artifactPath, Duration lifetime) {
+        String query = "?path=" + URLEncoder.encode(artifactPath, StandardCharsets.UTF_8) + "&lifetime=" + lifetime;
+        return transport.send(
+                transport
+                        .request(path("/artifacts/link" + query), TIMEOUT)
+                        .POST(BodyPublishers.noBody())
+                        .build(),
+                ArtifactLink.class);
     }
 
     /** Everything that happened to the task's workflow, in Temporal's JSON: what a replay needs. */

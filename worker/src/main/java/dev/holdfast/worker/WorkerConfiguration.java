@@ -67,7 +67,7 @@ class WorkerConfiguration {
     ArtifactStorage artifacts(WorkerProperties properties) {
         WorkerProperties.S3 s3 = properties.s3();
         return ArtifactStorage.connect(
-                new S3Config(s3.endpoint(), s3.accessKey(), s3.secretKey(), s3.bucket(), s3.region()));
+                new S3Config(s3.endpoint(), s3.accessKey(), s3.secretKey(), s3.bucket(), s3.region(), null));
     }
 
     @Bean

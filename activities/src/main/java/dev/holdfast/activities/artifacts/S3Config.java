@@ -12,20 +12,22 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint e.g. {@code http://127.0.0.1:9000}
  * @param bucket made on first use if it is missing
  * @param region {@value #DEFAULT_REGION} when left out
+ * @param publicEndpoint where callers reach the same service, for addresses that are handed to them; the endpoint when left out
  */
 public record S3Config(
         String endpoint,
         String accessKey,
         String secretKey,
         String bucket,
-        @Nullable String region) {
+        @Nullable String region,
+        @Nullable String publicEndpoint) {
     public static final String DEFAULT_REGION = "us-east-1";
 
     private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
     private static final Pattern REGION = Pattern.compile("[A-Za-z0-9-]{1,64}");
 
     public S3Config {
-        checkEndpoint(endpoint);
+        checkEndpoint("s3.endpoint", endpoint);
         required("s3.accessKey", accessKey);
         required("s3.secretKey", secretKey);
         required("s3.bucket", bucket);
@@ -38,25 +40,27 @@ public record S3Config(
         if (!REGION.matcher(region).matches()) {
             throw new InvalidFieldException("s3.region", "'" + region + "' is not a region; write it like us-east-1");
         }
+        publicEndpoint = publicEndpoint == null || publicEndpoint.isBlank() ? endpoint : publicEndpoint;
+        checkEndpoint("s3.publicEndpoint", publicEndpoint);
     }
 
-    private static void checkEndpoint(@Nullable String endpoint) {
-        required("s3.endpoint", endpoint);
+    private static void checkEndpoint(String field, @Nullable String endpoint) {
+        required(field, endpoint);
         try {
             URI address = new URI(String.valueOf(endpoint));
             boolean known = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
             boolean bare = address.getPath().isEmpty() || address.getPath().equals("/");
             if (!known || address.getHost() == null || !bare || address.getUserInfo() != null) {
-                throw notAnAddress(endpoint);
+                throw notAnAddress(field, endpoint);
             }
         } catch (URISyntaxException malformed) {
-            throw notAnAddress(endpoint);
+            throw notAnAddress(field, endpoint);
         }
     }
 
-    private static InvalidFieldException notAnAddress(@Nullable String endpoint) {
+    private static InvalidFieldException notAnAddress(String field, @Nullable String endpoint) {
         return new InvalidFieldException(
-                "s3.endpoint", "'" + endpoint + "' is not an address; write it like http://127.0.0.1:9000");
+                field, "'" + endpoint + "' is not an address; write it like http://127.0.0.1:9000");
     }
 
     private static void required(String field, @Nullable String value) {

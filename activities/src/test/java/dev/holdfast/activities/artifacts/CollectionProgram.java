@@ -35,7 +35,7 @@ final class CollectionProgram {
     private CollectionProgram() {}
 
     public static void main(String[] arguments) throws IOException {
-        S3Config config = new S3Config(arguments[0], "holdfast", "holdfast-secret", arguments[1], null);
+        S3Config config = new S3Config(arguments[0], "holdfast", "holdfast-secret", arguments[1], null, null);
         Path home = Path.of(arguments[2]);
         int files = Integer.parseInt(arguments[3]);
         int fileBytes = Integer.parseInt(arguments[4]);

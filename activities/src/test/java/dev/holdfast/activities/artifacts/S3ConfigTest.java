@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 
 class S3ConfigTest {
     private static S3Config with(String endpoint, String bucket, String region) {
-        return new S3Config(endpoint, "key", "secret", bucket, region);
+        return new S3Config(endpoint, "key", "secret", bucket, region, null);
     }
 
     @Test
     void theRegionHasADefault() {
-        assertThat(new S3Config("http://127.0.0.1:9000", "key", "secret", "holdfast", null).region())
+        assertThat(new S3Config("http://127.0.0.1:9000", "key", "secret", "holdfast", null, null).region())
                 .isEqualTo("us-east-1");
         assertThat(with("https://s3.example.org", "holdfast", "eu-central-1").region())
                 .isEqualTo("eu-central-1");
@@ -43,15 +43,15 @@ class S3ConfigTest {
 
     @Test
     void missingCredentialsAreNamed() {
-        assertThatThrownBy(() -> new S3Config("http://x", " ", "secret", "abc", null))
+        assertThatThrownBy(() -> new S3Config("http://x", " ", "secret", "abc", null, null))
                 .hasMessage("s3.accessKey: is missing");
-        assertThatThrownBy(() -> new S3Config("http://x", "key", "", "abc", null))
+        assertThatThrownBy(() -> new S3Config("http://x", "key", "", "abc", null, null))
                 .hasMessage("s3.secretKey: is missing");
     }
 
     @Test
     void theSecretIsNotPrinted() {
-        assertThat(new S3Config("http://x", "key", "hunter2", "abc", null).toString())
+        assertThat(new S3Config("http://x", "key", "hunter2", "abc", null, null).toString())
                 .doesNotContain("hunter2")
                 .contains("http://x", "abc");
     }

@@ -8,15 +8,21 @@ import dev.holdfast.activities.artifacts.ByteRange;
 import dev.holdfast.activities.artifacts.InputStager;
 import dev.holdfast.activities.history.UploadOwners;
 import dev.holdfast.api.access.Caller;
+import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.rest.ArtifactLink;
 import dev.holdfast.contract.rest.StoredFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 /** Uploads for tasks, and downloads of what they left behind. Bytes pass through; nothing is kept here. */
 public final class StoredFiles {
@@ -79,6 +85,16 @@ public final class StoredFiles {
     /** Content is stored once for all: knowing its hash does not make it the caller's. */
     private boolean mayUse(String sha256, Caller caller) {
         return caller.project() == null || owners.mayUse(caller.project(), sha256);
+    }
+
+    /** An address from which anybody may fetch a complete artifact for that long, without passing through here. */
+    public ArtifactLink link(Artifact artifact, Duration lifetime) {
+        String sha256 = Objects.requireNonNull(artifact.sha256());
+        String type = artifact.contentType() == null ? "application/octet-stream" : artifact.contentType();
+        // Taken before it is signed: the address is good for at least as long as it says.
+        Instant now = clock.instant();
+        URI address = blobs.presign(sha256, artifact.path(), type, lifetime);
+        return new ArtifactLink(artifact.path(), address, now.plus(lifetime), artifact.size(), sha256);
     }
 
     public InputStream download(String sha256, ByteRange range) {

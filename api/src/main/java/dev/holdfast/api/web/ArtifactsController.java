@@ -3,8 +3,11 @@ package dev.holdfast.api.web;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.tasks.Tasks;
 import dev.holdfast.contract.Artifact;
+import dev.holdfast.contract.Durations;
 import dev.holdfast.contract.InvalidFieldException;
+import dev.holdfast.contract.rest.ArtifactLink;
 import dev.holdfast.contract.rest.ArtifactPage;
+import dev.holdfast.contract.rest.Role;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -26,10 +30,12 @@ class ArtifactsController {
     private static final int MOST_LISTED = 1000;
 
     private final Tasks tasks;
+    private final StoredFiles files;
     private final ArtifactDownload download;
 
     ArtifactsController(Tasks tasks, StoredFiles files) {
         this.tasks = tasks;
+        this.files = files;
         this.download = new ArtifactDownload(files);
     }
 
@@ -79,9 +85,29 @@ class ArtifactsController {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        Artifact artifact = tasks.artifact(Parameters.taskId(id), path)
+        download.send(complete(id, path), request, response);
+    }
+
+    /**
+     * An address of the storage itself. Whoever has it needs no token, so who had it made goes to the audit.
+     *
+     * @param path as the list has it
+     * @param lifetime at most 7 days
+     */
+    @Operation(
+            operationId = "linkArtifact",
+            summary = "An address from which anybody may download one artifact for a while",
+            description = "The bytes come from the storage and not through the API; ranges work there, too.")
+    @Needs(Role.READ)
+    @PostMapping(path = "/v1/tasks/{id}/artifacts/link", produces = MediaType.APPLICATION_JSON_VALUE)
+    ArtifactLink link(
+            @PathVariable String id, @RequestParam String path, @RequestParam(defaultValue = "15m") String lifetime) {
+        return files.link(complete(id, path), Durations.parse("lifetime", lifetime));
+    }
+
+    private Artifact complete(String id, String path) {
+        return tasks.artifact(Parameters.taskId(id), path)
                 .filter(found -> found.status() == Artifact.Status.COMPLETE)
                 .orElseThrow(() -> new UnknownArtifact(path));
-        download.send(artifact, request, response);
     }
 }

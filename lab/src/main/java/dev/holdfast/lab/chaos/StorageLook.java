@@ -31,6 +31,7 @@ final class StorageLook {
                 stack.secret("s3.access-key"),
                 stack.secret("s3.secret-key"),
                 "holdfast",
+                null,
                 null);
         try (ArtifactStorage storage = ArtifactStorage.connect(config)) {
             List<BlobInfo> blobs = new ArrayList<>();

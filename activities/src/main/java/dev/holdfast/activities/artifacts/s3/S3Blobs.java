@@ -198,7 +198,7 @@ final class S3Blobs implements BlobStore {
                         "response-content-type", DownloadHeaders.contentType(contentType)))
                 .build();
         try {
-            return URI.create(connection.offline().getPresignedObjectUrl(args));
+            return URI.create(connection.signer().getPresignedObjectUrl(args));
         } catch (MinioException failed) {
             throw connection.translate("sign an address", failed);
         }

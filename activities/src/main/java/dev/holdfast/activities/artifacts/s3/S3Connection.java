@@ -9,6 +9,7 @@ import io.minio.MinioAsyncClient;
 import io.minio.errors.MinioException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +34,7 @@ final class S3Connection implements AutoCloseable {
     private final MinioAsyncClient requests;
     private final MinioAsyncClient downloads;
     private final MinioAsyncClient serverWork;
+    private final MinioAsyncClient signer;
     private final Semaphore buffers;
 
     S3Connection(S3Config config, S3Tuning tuning) {
@@ -44,6 +46,7 @@ final class S3Connection implements AutoCloseable {
         this.downloads = client(http);
         this.serverWork =
                 client(http.newBuilder().readTimeout(tuning.serverWork()).build());
+        this.signer = client(http, Objects.requireNonNull(config.publicEndpoint()));
         this.buffers = new Semaphore(tuning.buffers());
     }
 
@@ -77,8 +80,12 @@ final class S3Connection implements AutoCloseable {
     }
 
     private MinioAsyncClient client(OkHttpClient client) {
+        return client(client, config.endpoint());
+    }
+
+    private MinioAsyncClient client(OkHttpClient client, String endpoint) {
         return MinioAsyncClient.builder()
-                .endpoint(config.endpoint())
+                .endpoint(endpoint)
                 .credentials(config.accessKey(), config.secretKey())
                 .region(config.region())
                 .httpClient(client)
@@ -108,8 +115,9 @@ final class S3Connection implements AutoCloseable {
         return buffers;
     }
 
-    MinioAsyncClient offline() {
-        return requests;
+    /** Signs addresses for others; the host is part of what is signed. Sends nothing. */
+    MinioAsyncClient signer() {
+        return signer;
     }
 
     ArtifactException translate(String doing, Throwable failure) {
