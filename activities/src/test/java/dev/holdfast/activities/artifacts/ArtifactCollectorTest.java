@@ -1,6 +1,5 @@
 package dev.holdfast.activities.artifacts;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,7 +12,6 @@ import dev.holdfast.contract.ArtifactSpec;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.TaskId;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -38,7 +36,7 @@ class ArtifactCollectorTest {
         return collected.artifacts().get(0);
     }
 
-    private static Artifact at(CollectedArtifacts collected, String path) {
+    static Artifact at(CollectedArtifacts collected, String path) {
         return collected.artifacts().stream()
                 .filter(artifact -> artifact.path().equals(path))
                 .findFirst()
@@ -130,70 +128,6 @@ class ArtifactCollectorTest {
         assertThat(at(collected, "two").sha256()).isEqualTo(at(collected, "one").sha256());
         assertThat(at(collected, "two").size()).isEqualTo(5);
         assertThat(blobs.puts).hasValue(2);
-    }
-
-    @Test
-    void aHardLinkToASecretIsLeftOutAsWell() {
-        CollectedArtifacts collected =
-                collect(new TarSupervisor(new TestTar().file(".env", "TOKEN=1").hardLink("harmless.txt", ".env")));
-
-        assertThat(collected.artifacts()).hasSize(2).allMatch(artifact -> artifact.status() == Status.SKIPPED);
-        assertThat(at(collected, "harmless.txt").reason()).contains("same file as .env");
-        assertThat(blobs.stored).isEmpty();
-    }
-
-    @Test
-    void whatMayHoldSecretsIsLeftOutAndSaidSo() {
-        TestTar tar = new TestTar();
-        List<String> secret = List.of(
-                ".env",
-                "app/.env.production",
-                "certs/server.pem",
-                "home/.ssh/config",
-                "id_rsa.pub",
-                "x/.aws/credentials",
-                "API.KEY",
-                "vault.kdbx",
-                ".npmrc",
-                "deep/a/b/.git-credentials",
-                "credentials.json");
-        secret.forEach(name -> tar.file(name, "secret"));
-        List<String> harmless =
-                List.of("environment.txt", ".env.example", "keyboard.md", "ssh/notes", "credentials-guide.md");
-        harmless.forEach(name -> tar.file(name, "fine"));
-        CollectedArtifacts collected = collect(new TarSupervisor(tar));
-
-        for (String name : secret) {
-            assertThat(at(collected, name)).as(name).satisfies(artifact -> {
-                assertThat(artifact.status()).isEqualTo(Status.SKIPPED);
-                assertThat(artifact.reason()).startsWith("sensitive:");
-                assertThat(artifact.sha256()).isNull();
-            });
-        }
-        for (String name : harmless) {
-            assertThat(at(collected, name).status()).as(name).isEqualTo(Status.COMPLETE);
-        }
-        assertThat(collected.warnings()).singleElement().asString().contains("'.env' and 10 more");
-    }
-
-    @Test
-    void theListOfSensitiveFilesIsTheOperators() {
-        ArtifactCollector collector =
-                new ArtifactCollector(blobs, new SensitiveFiles(List.of("**/*.vault")).and(List.of("private/**")));
-        CollectedArtifacts collected = collector.collect(
-                new TarSupervisor(
-                        new TestTar().file(".env", "x").file("a.vault", "x").file("private/a/b", "x")),
-                TASK,
-                ArtifactSpec.STANDARD,
-                Limits.NONE,
-                () -> {});
-
-        assertThat(collected.artifacts())
-                .extracting(Artifact::path, Artifact::status)
-                .containsExactly(
-                        tuple(".env", Status.COMPLETE),
-                        tuple("a.vault", Status.SKIPPED),
-                        tuple("private/a/b", Status.SKIPPED));
     }
 
     @Test
@@ -333,27 +267,5 @@ class ArtifactCollectorTest {
                         }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("cancelled");
-    }
-
-    @Test
-    void contentTypesComeFromBytesAndNames() {
-        assertThat(type("a.png", "\u0089PNG\r\n\u001a\n")).isEqualTo("image/png");
-        assertThat(type("fake.txt", "\u007fELF\u0002")).isEqualTo("application/x-elf");
-        assertThat(type("app.jar", "PK\u0003\u0004")).isEqualTo("application/java-archive");
-        assertThat(type("bomb.zip", "PK\u0003\u0004")).isEqualTo("application/zip");
-        assertThat(type("page.html", "<p>hi</p>")).isEqualTo("text/html");
-        assertThat(type("page.html", "\u0000\u0001")).isEqualTo("application/octet-stream");
-        assertThat(type("Makefile", "all:\n\techo")).isEqualTo("text/plain");
-        assertThat(type("colours.log", "\u001b[31mred\u001b[0m\n")).isEqualTo("text/plain");
-        assertThat(type("latin.txt", "caf\u00e9")).isEqualTo("application/octet-stream");
-        assertThat(type("empty", "")).isEqualTo("text/plain");
-        assertThat(ContentTypes.guess("cut.txt", Arrays.copyOf("é".repeat(300).getBytes(UTF_8), 511)))
-                .isEqualTo("application/octet-stream");
-        assertThat(ContentTypes.guess("cut.txt", Arrays.copyOf(("x" + "é".repeat(300)).getBytes(UTF_8), 512)))
-                .isEqualTo("text/plain");
-    }
-
-    private static String type(String path, String latin) {
-        return ContentTypes.guess(path, latin.getBytes(ISO_8859_1));
     }
 }

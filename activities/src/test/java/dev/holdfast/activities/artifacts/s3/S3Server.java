@@ -20,6 +20,6 @@ public interface S3Server extends AutoCloseable {
 
     /** The same server reached by another way. */
     default S3Config configAt(URI address, String bucket) {
-        return new S3Config(address.toString(), accessKey(), secretKey(), bucket, null);
+        return new S3Config(address.toString(), accessKey(), secretKey(), bucket, null, null);
     }
 }
