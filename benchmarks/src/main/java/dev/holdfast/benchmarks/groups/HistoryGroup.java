@@ -47,12 +47,20 @@ final class HistoryGroup implements Group {
     @Override
     public List<Goal> goals() {
         return questions.stream()
+                .filter(HistoryQuestion::comparable)
                 .map(question -> Goal.fractionAtMost(
                         many(question),
                         few(question),
                         MOST,
                         question.title() + ": at most twice as long in a million as in a thousand"))
                 .toList();
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of(
+                "A word that every hundredth task has is found ten times in a thousand tasks, and fills a page in a"
+                        + " million: the two rows do not do the same and no goal compares them.");
     }
 
     private static String few(HistoryQuestion question) {

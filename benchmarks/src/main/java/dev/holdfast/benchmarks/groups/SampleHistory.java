@@ -24,8 +24,8 @@ final class SampleHistory {
             select id, project, state, 'exited', code, 'docker', 'debian', 'host', labels, 'bench', 1, at,
                    at + interval '1 ms' * (100 + number % 5000 * 7919 % 5000), '{}',
                    ?::jsonb || jsonb_build_object('taskId', id, 'project', project, 'state', state, 'labels', labels),
-                   to_tsvector('simple', concat_ws(' ', id, project, 'debian npm test word' || number % 100,
-                                                   'unique' || number)),
+                   to_tsvector('simple', concat_ws(' ', id, project, 'debian npm test', 'tenth' || number % 10,
+                                                   'hundredth' || number % 100, 'unique' || number)),
                    'f' || number % 100, now()
             from generate_series(1, ?) as number,
                  lateral (select 'task-' || number as id, 'project-' || number % 20 as project,

@@ -10,11 +10,7 @@ import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -176,51 +172,10 @@ final class PostgresTaskHistory implements TaskHistory {
 
     @Override
     public List<TaskResult> list(TaskQuery query) {
-        StringBuilder sql = new StringBuilder("select result::text from tasks where true");
-        Map<String, Object> values = new HashMap<>();
-        conditions(query).forEach((condition, value) -> {
-            String name = "v" + values.size();
-            sql.append(" and ").append(condition.replace("?", ":" + name));
-            values.put(name, value);
-        });
-        sql.append(" order by created_at desc, task_id desc limit :limit");
-        return jdbi.withHandle(handle -> handle.createQuery(sql.toString())
-                .bindMap(values)
-                .bind("limit", query.limit())
+        return jdbi.withHandle(handle -> TaskListing.of(query)
+                .on(handle)
                 .mapTo(String.class)
                 .map(json -> ContractJson.LENIENT.readValue(json, TaskResult.class))
                 .list());
-    }
-
-    /** Only what is asked for is in the statement, so that it can be answered from the index made for it. */
-    private static Map<String, Object> conditions(TaskQuery query) {
-        Map<String, Object> conditions = new LinkedHashMap<>();
-        if (query.project() != null) {
-            conditions.put("project = ?", query.project().value());
-        }
-        if (query.state() != null) {
-            conditions.put("state = ?", query.state().json());
-        }
-        if (query.since() != null) {
-            conditions.put("created_at >= ?", query.since().atOffset(ZoneOffset.UTC));
-        }
-        if (query.until() != null) {
-            conditions.put("created_at < ?", query.until().atOffset(ZoneOffset.UTC));
-        }
-        if (!query.labels().isEmpty()) {
-            conditions.put("labels @> cast(? as jsonb)", ContractJson.LENIENT.writeValueAsString(query.labels()));
-        }
-        if (query.exitCode() != null) {
-            conditions.put("exit_code = ?", query.exitCode());
-        }
-        if (query.text() != null) {
-            conditions.put("words @@ plainto_tsquery('simple', ?)", query.text());
-        }
-        if (query.after() != null) {
-            conditions.put(
-                    "(created_at, task_id) < (select created_at, task_id from tasks where task_id = ?)",
-                    query.after().value());
-        }
-        return conditions;
     }
 }
