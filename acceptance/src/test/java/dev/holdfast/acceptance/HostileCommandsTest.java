@@ -59,6 +59,7 @@ class HostileCommandsTest {
                         CallerCases.all(),
                         IsolationCases.all(),
                         ArtifactCases.all(),
+                        ReportCases.all(),
                         SecretCases.all())
                 .flatMap(List::stream)
                 .filter(each -> wanted.equals(List.of("")) || wanted.contains(each.number()))

@@ -1,7 +1,6 @@
 package dev.holdfast.api;
 
 import dev.holdfast.activities.artifacts.ArtifactStorage;
-import dev.holdfast.activities.artifacts.LogArchive;
 import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.bundle.BundleReader;
 import dev.holdfast.activities.bundle.BundleWriter;
@@ -71,12 +70,12 @@ class ApiParts {
 
     @Bean
     BundleWriter bundleWriter(HistoryDatabase database, ArtifactStorage storage) {
-        return new BundleWriter(database, new LogArchive(database.logs(), storage.objects()), storage.blobs());
+        return new BundleWriter(database, storage);
     }
 
     @Bean
     BundleReader bundleReader(HistoryDatabase database, ArtifactStorage storage) {
-        return new BundleReader(database, storage.blobs(), Clock.systemUTC());
+        return new BundleReader(database, storage, Clock.systemUTC());
     }
 
     @Bean

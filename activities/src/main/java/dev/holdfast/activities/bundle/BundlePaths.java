@@ -7,6 +7,8 @@ final class BundlePaths {
     static final String SPEC = "task/spec.json";
     static final String RESULT = "task/result.json";
     static final String ARTIFACTS = "task/artifacts.json";
+    static final String WORKFLOW = "task/workflow.json";
+    static final String TESTS = "task/tests.json";
     static final String USAGE = "task/usage.json";
     static final String ENVIRONMENT = "task/environment.json";
     static final String PROVENANCE = "provenance.json";

@@ -1,7 +1,9 @@
 package dev.holdfast.activities.bundle;
 
+import dev.holdfast.activities.artifacts.ArtifactStorage;
 import dev.holdfast.activities.artifacts.BlobStore;
 import dev.holdfast.activities.artifacts.LogArchive;
+import dev.holdfast.activities.artifacts.WorkflowCopies;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -30,11 +33,13 @@ public final class BundleReader {
 
     private final HistoryDatabase history;
     private final BlobStore blobs;
+    private final WorkflowCopies workflows;
     private final Clock clock;
 
-    public BundleReader(HistoryDatabase history, BlobStore blobs, Clock clock) {
+    public BundleReader(HistoryDatabase history, ArtifactStorage storage, Clock clock) {
         this.history = history;
-        this.blobs = blobs;
+        this.blobs = storage.blobs();
+        this.workflows = new WorkflowCopies(storage.objects());
         this.clock = clock;
     }
 
@@ -87,6 +92,10 @@ public final class BundleReader {
         }
         try (InputStream lines = Files.newInputStream(log)) {
             LogArchive.load(lines, taskId, history.logs()::append);
+        }
+        Optional<byte[]> workflow = unpacked.optional(BundlePaths.WORKFLOW);
+        if (workflow.isPresent()) {
+            workflows.store(taskId, workflow.get());
         }
         unpacked.contents()
                 .forEach((sha256, size) ->

@@ -1,21 +1,26 @@
 package dev.holdfast.activities.bundle;
 
+import dev.holdfast.activities.artifacts.ArtifactStorage;
 import dev.holdfast.activities.artifacts.BlobInfo;
 import dev.holdfast.activities.artifacts.BlobStore;
 import dev.holdfast.activities.artifacts.LogArchive;
+import dev.holdfast.activities.artifacts.WorkflowCopies;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.activities.reports.TaskTests;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.projects.reports.Ctrf;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,25 +41,42 @@ public final class BundleWriter {
     private final ResourceSamples samples;
     private final LogArchive logs;
     private final BlobStore blobs;
+    private final TaskTests tests;
+    private final WorkflowCopies workflows;
 
-    public BundleWriter(HistoryDatabase history, LogArchive logs, BlobStore blobs) {
+    public BundleWriter(HistoryDatabase history, ArtifactStorage storage) {
         this.tasks = history.tasks();
         this.samples = history.samples();
-        this.logs = logs;
-        this.blobs = blobs;
+        this.logs = new LogArchive(history.logs(), storage.objects());
+        this.blobs = storage.blobs();
+        this.workflows = new WorkflowCopies(storage.objects());
+        this.tests = new TaskTests(blobs);
     }
 
-    /** Everything but the bytes of files, ready to be written. */
-    public Prepared prepare(TaskId taskId) throws IOException {
+    /**
+     * Everything but the bytes of files, ready to be written.
+     *
+     * @param workflow what Temporal has of the task, in its JSON; nothing when it has forgotten it
+     */
+    public Prepared prepare(TaskId taskId, Optional<String> workflow) throws IOException {
         TaskResult result = tasks.find(taskId)
                 .filter(task -> task.state().terminal())
                 .orElseThrow(() -> new BundleException("task '" + taskId + "' has not ended yet; wait for its end"));
-        TaskSpec spec = Redaction.of(tasks.findSpec(taskId).orElseThrow());
+        TaskSpec whole = tasks.findSpec(taskId).orElseThrow();
+        TaskSpec spec = Redaction.of(whole);
         List<Artifact> artifacts = artifacts(taskId);
         Map<String, byte[]> documents = new LinkedHashMap<>();
         documents.put(BundlePaths.SPEC, json(spec));
         documents.put(BundlePaths.RESULT, json(result));
         documents.put(BundlePaths.ARTIFACTS, json(artifacts));
+        workflow.map(json -> RedactedWorkflow.of(json, Redaction.hidden(whole)))
+                .or(() -> workflows.find(taskId))
+                .ifPresent(json -> documents.put(BundlePaths.WORKFLOW, json));
+        tests.in(artifacts)
+                .ifPresent(found -> documents.put(
+                        BundlePaths.TESTS,
+                        Ctrf.json(found.report(), result.createdAt(), Objects.requireNonNull(result.endedAt()))
+                                .getBytes(StandardCharsets.UTF_8)));
         documents.put(BundlePaths.USAGE, json(samples.of(taskId)));
         documents.put(BundlePaths.ENVIRONMENT, json(Environment.of(spec, result)));
         documents.put(BundlePaths.PROVENANCE, json(Provenance.of(spec, result, artifacts)));

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -32,6 +33,8 @@ final class Unpacking {
             BundlePaths.SPEC,
             BundlePaths.RESULT,
             BundlePaths.ARTIFACTS,
+            BundlePaths.WORKFLOW,
+            BundlePaths.TESTS,
             BundlePaths.USAGE,
             BundlePaths.ENVIRONMENT,
             BundlePaths.PROVENANCE);
@@ -60,11 +63,11 @@ final class Unpacking {
     }
 
     byte[] document(String path) {
-        byte[] document = documents.get(path);
-        if (document == null) {
-            throw new BundleException("'" + path + "' is missing");
-        }
-        return document;
+        return optional(path).orElseThrow(() -> new BundleException("'" + path + "' is missing"));
+    }
+
+    Optional<byte[]> optional(String path) {
+        return Optional.ofNullable(documents.get(path));
     }
 
     Map<String, Long> contents() {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,8 @@ final class ArtifactComparison {
         this.blobs = blobs;
     }
 
-    List<TaskDiff.File> compare(TaskId base, TaskId other) {
-        Map<String, Artifact> before = all(base);
-        Map<String, Artifact> after = all(other);
+    /** @param elsewhere paths of files that are compared by what they mean, unless one of the tasks lacks them */
+    List<TaskDiff.File> compare(Map<String, Artifact> before, Map<String, Artifact> after, Set<String> elsewhere) {
         TreeSet<String> paths = new TreeSet<>(before.keySet());
         paths.addAll(after.keySet());
         List<TaskDiff.File> files = new ArrayList<>();
@@ -45,7 +45,7 @@ final class ArtifactComparison {
             Artifact two = after.get(path);
             if (one == null || two == null) {
                 files.add(new TaskDiff.File(path, one == null ? "added" : "removed", size(one), size(two), List.of()));
-            } else if (!sameContent(one, two)) {
+            } else if (!sameContent(one, two) && !elsewhere.contains(path)) {
                 files.add(new TaskDiff.File(path, "changed", one.size(), two.size(), text(one, two)));
             }
         }
@@ -58,7 +58,7 @@ final class ArtifactComparison {
                 && Objects.equals(one.link(), two.link());
     }
 
-    private Map<String, Artifact> all(TaskId task) {
+    Map<String, Artifact> of(TaskId task) {
         Map<String, Artifact> all = new TreeMap<>();
         List<Artifact> page = tasks.artifacts(task, null, PAGE);
         while (!page.isEmpty()) {

@@ -38,9 +38,12 @@ final class FieldComparison {
     private static Map<String, String> values(TaskSpec spec, TaskResult result) {
         Map<String, String> values = new TreeMap<>();
         flatten("spec", ContractJson.LENIENT.valueToTree(spec), values);
-        // A rerun names its origin, which is no difference in what was asked for.
+        // A rerun names its origin and asks for the image by its digest, which is no difference in what was asked for:
+        // the
+        // digest itself is compared below.
         values.remove("spec.origin");
-        put(values, "image", result.image());
+        values.remove("spec.image");
+        put(values, "image", withoutDigest(result.image() == null ? spec.image() : result.image()));
         put(values, "imageDigest", result.imageDigest());
         put(values, "executor", result.executor());
         put(values, "state", result.state().json());
@@ -56,6 +59,10 @@ final class FieldComparison {
             put(values, name + ".attempts", step.attempts());
         }
         return values;
+    }
+
+    private static @Nullable String withoutDigest(@Nullable String image) {
+        return image == null ? null : image.replaceFirst("@sha256:[0-9a-f]{64}$", "");
     }
 
     private static void flatten(String path, JsonNode node, Map<String, String> values) {

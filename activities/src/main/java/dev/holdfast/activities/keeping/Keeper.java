@@ -1,7 +1,6 @@
 package dev.holdfast.activities.keeping;
 
 import dev.holdfast.activities.artifacts.ArtifactStorage;
-import dev.holdfast.activities.artifacts.LogArchive;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.contract.ProjectId;
@@ -38,8 +37,7 @@ public final class Keeper implements KeeperActivities {
         this.storage = storage;
         this.secrets = history.secrets();
         this.sealing = sealing;
-        this.retention =
-                new Retention(history.kept(), new LogArchive(history.logs(), storage.objects()), policies, clock);
+        this.retention = new Retention(history, storage.objects(), policies, clock);
         this.content = new UnneededContent(storage.blobs(), history.kept(), clock);
         this.clock = clock;
     }

@@ -1,6 +1,9 @@
 package dev.holdfast.activities.keeping;
 
 import dev.holdfast.activities.artifacts.LogArchive;
+import dev.holdfast.activities.artifacts.NamedObjects;
+import dev.holdfast.activities.artifacts.WorkflowCopies;
+import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.KeptTasks;
 import dev.holdfast.activities.history.KeptTasks.Kept;
 import dev.holdfast.contract.ProjectId;
@@ -18,12 +21,15 @@ final class Retention {
 
     private final KeptTasks tasks;
     private final LogArchive logs;
+    private final WorkflowCopies workflows;
     private final Function<ProjectId, RetentionPolicy> policies;
     private final Clock clock;
 
-    Retention(KeptTasks tasks, LogArchive logs, Function<ProjectId, RetentionPolicy> policies, Clock clock) {
-        this.tasks = tasks;
-        this.logs = logs;
+    Retention(
+            HistoryDatabase history, NamedObjects objects, Function<ProjectId, RetentionPolicy> policies, Clock clock) {
+        this.tasks = history.kept();
+        this.logs = new LogArchive(history.logs(), objects);
+        this.workflows = new WorkflowCopies(objects);
         this.policies = policies;
         this.clock = clock;
     }
@@ -80,9 +86,10 @@ final class Retention {
         more.forEach(task -> due.putIfAbsent(task, reason));
     }
 
-    /** The object first: a row without it is found again, an object without its row is not. */
+    /** Objects first: a row without them is found again, an object without its row is not. */
     private void remove(Kept task, String reason) {
         logs.remove(task.taskId());
+        workflows.remove(task.taskId());
         tasks.remove(task, reason, clock.instant());
     }
 }

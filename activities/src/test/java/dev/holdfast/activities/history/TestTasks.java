@@ -26,6 +26,7 @@ public final class TestTasks {
     private final String project;
     private String command = "true";
     private Map<String, String> labels = Map.of();
+    private Map<String, String> env = Map.of();
     private TaskState state = TaskState.SUCCEEDED;
     private OutcomeKind outcome = OutcomeKind.EXITED;
     private int exitCode;
@@ -48,6 +49,11 @@ public final class TestTasks {
 
     public TestTasks label(String name, String value) {
         labels = Map.of(name, value);
+        return this;
+    }
+
+    public TestTasks env(String name, String value) {
+        env = Map.of(name, value);
         return this;
     }
 
@@ -76,7 +82,8 @@ public final class TestTasks {
     public HistoryEntry entry(String id, Instant created) {
         TaskSpec spec = TaskSpec.of(StepSpec.of(Command.shell(command)))
                 .withProject(new ProjectId(project))
-                .withLabels(labels);
+                .withLabels(labels)
+                .withEnv(env);
         TaskId taskId = new TaskId(id);
         Instant ended = created.plus(duration);
         return new HistoryEntry(

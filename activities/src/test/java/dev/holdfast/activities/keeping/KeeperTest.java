@@ -2,12 +2,8 @@ package dev.holdfast.activities.keeping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.activities.artifacts.ArtifactStorage;
-import dev.holdfast.activities.artifacts.BlobStore;
 import dev.holdfast.activities.artifacts.LogArchive;
-import dev.holdfast.activities.artifacts.MemoryBlobs;
-import dev.holdfast.activities.artifacts.MemoryObjects;
-import dev.holdfast.activities.artifacts.NamedObjects;
+import dev.holdfast.activities.artifacts.MemoryStorage;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.TestPostgres;
@@ -32,7 +28,7 @@ class KeeperTest {
     private final Instant now = Instant.now().plus(Duration.ofDays(30));
     private static TestPostgres postgres;
 
-    private final Storage storage = new Storage();
+    private final MemoryStorage storage = new MemoryStorage();
 
     @BeforeAll
     static void startPostgres() throws IOException {
@@ -100,38 +96,9 @@ class KeeperTest {
                 content,
                 Artifact.Status.COMPLETE,
                 bytes.length,
-                storage.blobs.put(bytes).sha256(),
+                storage.blobs().put(bytes).sha256(),
                 null,
                 null,
                 null);
-    }
-
-    /** In memory, with nothing to sweep. */
-    private static final class Storage implements ArtifactStorage {
-        private final MemoryBlobs blobs = new MemoryBlobs();
-        private final MemoryObjects objects = new MemoryObjects();
-
-        @Override
-        public BlobStore blobs() {
-            return blobs;
-        }
-
-        @Override
-        public NamedObjects objects() {
-            return objects;
-        }
-
-        @Override
-        public boolean healthy() {
-            return true;
-        }
-
-        @Override
-        public int sweep(Duration age) {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -166,7 +166,12 @@ public final class Tasks {
 
     /** The events of its workflow, for a replay. */
     public String history(TaskId taskId) {
-        return engine.history(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
+        return workflow(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
+    }
+
+    /** The same; empty when Temporal has forgotten it or never knew it. */
+    public Optional<String> workflow(TaskId taskId) {
+        return engine.history(taskId);
     }
 
     /** The task as it is after asking; one that has ended stays as it is. */

@@ -81,7 +81,7 @@ class RemainsController {
         if (tasks.find(taskId).isEmpty()) {
             throw new UnknownTask(id);
         }
-        try (BundleWriter.Prepared bundle = writer.prepare(taskId)) {
+        try (BundleWriter.Prepared bundle = writer.prepare(taskId, tasks.workflow(taskId))) {
             response.setContentType("application/gzip");
             response.setHeader("Content-Disposition", "attachment; filename=\"" + taskId + ".holdfast.tgz\"");
             response.setHeader("X-Content-Type-Options", "nosniff");

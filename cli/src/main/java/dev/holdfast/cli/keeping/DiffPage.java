@@ -1,6 +1,7 @@
 package dev.holdfast.cli.keeping;
 
 import dev.holdfast.contract.rest.TaskDiff;
+import dev.holdfast.contract.rest.TestDiff;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,9 @@ final class DiffPage {
         page.element("h1", title);
         page.element("p", diff.same() ? "No difference but measurements." : "They differ.");
         page.fields(diff.fields());
+        if (diff.tests() != null) {
+            page.tests(diff.tests());
+        }
         for (TaskDiff.File artifact : diff.artifacts()) {
             page.element("h2", "Artifact " + artifact.change() + ": " + artifact.path());
             page.lines(artifact.text());
@@ -52,6 +56,23 @@ final class DiffPage {
             fields.forEach(field -> row(field.name(), field.base(), field.other()));
             out.append("</table>\n");
         }
+    }
+
+    private void tests(TestDiff tests) {
+        element("h2", "Tests");
+        out.append("<table><tr><th>what</th><th>before</th><th>after</th></tr>\n");
+        row("passed", tests.base().passed(), tests.other().passed());
+        row("failed", tests.base().failed(), tests.other().failed());
+        tests.newlyFailing().forEach(test -> row("newly failing: " + test.name(), test.base(), told(test)));
+        tests.fixed().forEach(test -> row("fixed: " + test.name(), told(test), test.other()));
+        tests.flaky().forEach(test -> row("flaky: " + test.name(), test.base(), test.other()));
+        tests.removed().forEach(name -> row("removed", name, null));
+        tests.added().forEach(name -> row("added", null, name));
+        out.append("</table>\n");
+    }
+
+    private static String told(TestDiff.Test test) {
+        return test.message() == null ? "failed" : test.message();
     }
 
     private void measurements(List<TaskDiff.Measurement> measurements) {

@@ -2,6 +2,7 @@ package dev.holdfast.cli.keeping;
 
 import dev.holdfast.cli.output.OutputGuard;
 import dev.holdfast.contract.rest.TaskDiff;
+import dev.holdfast.contract.rest.TestDiff;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ final class DiffText {
         for (TaskDiff.Field field : diff.fields()) {
             text.pair(field.name(), field.base(), field.other());
         }
+        if (diff.tests() != null) {
+            text.tests(diff.tests());
+        }
         for (TaskDiff.File artifact : diff.artifacts()) {
             text.heading("artifact " + artifact.change() + ": " + artifact.path());
             text.pair("  size", artifact.baseSize(), artifact.otherSize());
@@ -40,6 +44,27 @@ final class DiffText {
             text.line("", step + " " + measured.what() + ": " + measured.base() + " -> " + measured.other());
         }
         return text.out.toString();
+    }
+
+    private void tests(TestDiff tests) {
+        heading("tests: " + counts(tests.base()) + " -> " + counts(tests.other()));
+        tests.newlyFailing().forEach(test -> test(RED, "newly failing", test));
+        tests.fixed().forEach(test -> test(GREEN, "fixed", test));
+        tests.flaky().forEach(test -> test("", "flaky", test));
+        tests.removed().forEach(name -> line(RED, "- " + name));
+        tests.added().forEach(name -> line(GREEN, "+ " + name));
+    }
+
+    private static String counts(TestDiff.Counts counts) {
+        return counts.passed() + " of " + counts.tests() + " passed, " + counts.failed() + " failed";
+    }
+
+    private void test(String colour, String what, TestDiff.Test test) {
+        String place = test.location() == null ? "" : " (" + test.location() + ")";
+        line(colour, "  " + what + ": " + test.name() + place);
+        if (test.message() != null) {
+            line("", "    " + test.message().lines().findFirst().orElse(""));
+        }
     }
 
     private void heading(String line) {

@@ -11,14 +11,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param same nothing differs but measurements
  * @param fields of spec, image, environment, steps and ending
+ * @param artifacts without test reports that both have, which are compared by what they say
+ * @param tests absent when neither task left a test report
  * @param output what the steps wrote, with times, addresses, durations and ids made equal before it was compared
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TaskDiff(
         TaskId base,
         TaskId other,
         boolean same,
         List<Field> fields,
         List<File> artifacts,
+        @Nullable TestDiff tests,
         List<Output> output,
         List<Measurement> measurements) {
 
