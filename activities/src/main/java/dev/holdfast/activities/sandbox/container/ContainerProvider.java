@@ -59,12 +59,16 @@ public final class ContainerProvider implements SandboxProvider {
         Engine engine = Engine.find(config, wanted);
         try {
             String seccomp = SeccompProfile.forEngine(engine.kind(), home);
-            ContainerSpec spec = new ContainerSpec(
-                    engine, home.supervisor(), seccomp, config.rules().caBundle());
+            TrustedCertificates certificates =
+                    TrustedCertificates.of(config.rules().caBundle(), config.home());
+            ContainerSpec spec = new ContainerSpec(engine, home.supervisor(), seccomp, certificates);
             return new ContainerProvider(config, engine, home, spec);
         } catch (IOException failed) {
             engine.close();
-            throw new SandboxException(SandboxError.INTERNAL, "the seccomp profile cannot be read: " + failed, failed);
+            throw new SandboxException(
+                    SandboxError.INTERNAL,
+                    "the profile or the certificates of sandboxes cannot be read: " + failed,
+                    failed);
         }
     }
 

@@ -34,6 +34,7 @@ final class ContainerSpec {
     private static final String CONTROL = "/run/holdfast";
     private static final String SECRETS = "/run/holdfast-secrets";
     private static final String CERTIFICATES = "/.holdfast/ca.crt";
+    private static final String JAVA_CERTIFICATES = "/.holdfast/ca.jks";
     /** By which OpenSSL, Python, Node, curl, git and Cargo find it; Java wants a store of its own form. */
     private static final List<String> TRUST_VARIABLES = List.of(
             "SSL_CERT_FILE",
@@ -61,10 +62,10 @@ final class ContainerSpec {
     private final Engine engine;
     private final Path supervisor;
     private final String seccomp;
-    private final @Nullable Path certificates;
+    private final @Nullable TrustedCertificates certificates;
 
     /** @param certificates that sandboxes with a network trust as well */
-    ContainerSpec(Engine engine, Path supervisor, String seccomp, @Nullable Path certificates) {
+    ContainerSpec(Engine engine, Path supervisor, String seccomp, @Nullable TrustedCertificates certificates) {
         this.engine = engine;
         this.supervisor = supervisor;
         this.seccomp = seccomp;
@@ -162,6 +163,7 @@ final class ContainerSpec {
         }
         if (trustsMore(parts)) {
             TRUST_VARIABLES.forEach(name -> environment.put(name, CERTIFICATES));
+            environment.put("JAVA_TOOL_OPTIONS", "-Djavax.net.ssl.trustStore=" + JAVA_CERTIFICATES);
         }
         if (parts.request().workspace() != null) {
             environment.putAll(TRUSTING_GIT);
@@ -244,7 +246,9 @@ final class ContainerSpec {
             mounts.add(bind(parts.directory().workspace(), WORKSPACE, false));
         }
         if (trustsMore(parts)) {
-            mounts.add(bind(Objects.requireNonNull(certificates), CERTIFICATES, true));
+            TrustedCertificates trusted = Objects.requireNonNull(certificates);
+            mounts.add(bind(trusted.bundle(), CERTIFICATES, true));
+            mounts.add(bind(trusted.javaStore(), JAVA_CERTIFICATES, true));
         }
         parts.mounts().forEach(mount -> mounts.add(bind(mount.source(), mount.target(), mount.readOnly())));
         imageVolumes(parts).forEach(target -> mounts.add(temporary(target, parts)));

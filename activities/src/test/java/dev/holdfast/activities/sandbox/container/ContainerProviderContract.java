@@ -28,9 +28,13 @@ import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.Volume;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 
 /** What holds for containers beyond what holds for every sandbox. */
@@ -286,17 +290,29 @@ abstract class ContainerProviderContract extends SandboxProviderContract {
         }
     }
 
+    private static String anyCertificate() throws Exception {
+        KeyStore none = null;
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(none);
+        X509TrustManager trusted = (X509TrustManager) factory.getTrustManagers()[0];
+        String encoded = Base64.getMimeEncoder(64, new byte[] {'\n'})
+                .encodeToString(trusted.getAcceptedIssuers()[0].getEncoded());
+        return "-----BEGIN CERTIFICATE-----\n" + encoded + "\n-----END CERTIFICATE-----\n";
+    }
+
     @Test
     void sandboxesWithANetworkTrustTheOperatorsCertificatesAndOthersDoNotSeeThem() throws Exception {
-        Path bundle = Files.writeString(home.resolve("own.crt"), "CERTIFICATE");
+        Path bundle = Files.writeString(home.resolve("own.crt"), anyCertificate());
         SandboxConfig trusting =
                 config(home).withRules(new TaskRules(DataSize.ofMebibytes(16), bundle, null, null, Set.of()));
         String look = "echo $SSL_CERT_FILE $NODE_EXTRA_CA_CERTS; cat $SSL_CERT_FILE < /dev/null";
+        String lookForJava = "; echo $JAVA_TOOL_OPTIONS; head -c 4 /.holdfast/ca.jks | od -An -tx1";
         try (SandboxProvider trustingProvider = open(trusting)) {
             SandboxRequest bridged = request().withNetwork(Network.BRIDGE);
             try (Supervisor supervisor = trustingProvider.connect(trustingProvider.start(bridged, Progress.NONE))) {
-                assertThat(run(supervisor, "look", look).log().stdout())
-                        .isEqualTo("/.holdfast/ca.crt /.holdfast/ca.crt\nCERTIFICATE");
+                assertThat(run(supervisor, "look", look + lookForJava).log().stdout())
+                        .isEqualTo("/.holdfast/ca.crt /.holdfast/ca.crt\n" + anyCertificate()
+                                + "-Djavax.net.ssl.trustStore=/.holdfast/ca.jks\n fe ed fe ed\n");
             }
             trustingProvider.destroy(id);
             try (Supervisor supervisor = trustingProvider.connect(trustingProvider.start(request(), Progress.NONE))) {
