@@ -202,10 +202,23 @@ public final class Holdfast {
 
     /** Brings all files below a directory as one tar archive, for an input file that is unpacked. */
     public StoredFile uploadDirectory(Path directory) throws IOException {
+        return uploadArchive(tar -> tar.pack(directory));
+    }
+
+    /** The same for some of its files, given relative to it. */
+    public StoredFile uploadFiles(Path directory, List<String> files) throws IOException {
+        return uploadArchive(tar -> tar.pack(directory, files));
+    }
+
+    private interface Packing {
+        void into(TarWriter tar) throws IOException;
+    }
+
+    private StoredFile uploadArchive(Packing packing) throws IOException {
         Path archive = Files.createTempFile("holdfast-upload", ".tar");
         try {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(archive))) {
-                new TarWriter(out).pack(directory);
+                packing.into(new TarWriter(out));
             }
             return upload(archive);
         } finally {

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Packs a directory as tar (POSIX pax): files, directories and symbolic links; nothing else is taken. */
@@ -32,6 +34,20 @@ final class TarWriter {
             for (Path path : paths) {
                 add(path, directory.relativize(path).toString());
             }
+        }
+        out.write(new byte[2 * BLOCK]);
+    }
+
+    /** These files, given relative to the directory, and the directories that they are in. */
+    void pack(Path directory, List<String> files) throws IOException {
+        Set<String> names = new TreeSet<>(files);
+        for (String file : files) {
+            for (int slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+                names.add(file.substring(0, slash));
+            }
+        }
+        for (String name : names) {
+            add(directory.resolve(name), name);
         }
         out.write(new byte[2 * BLOCK]);
     }

@@ -16,6 +16,20 @@ public record TestReport(
         findings = List.copyOf(findings);
     }
 
+    /** Several as one. */
+    public static TestReport together(List<TestReport> reports) {
+        List<TestCase> tests =
+                reports.stream().flatMap(report -> report.tests().stream()).toList();
+        return new TestReport(
+                reports.stream()
+                        .flatMap(report -> report.formats().stream())
+                        .distinct()
+                        .toList(),
+                TestSummary.of(tests),
+                tests,
+                reports.stream().flatMap(report -> report.findings().stream()).toList());
+    }
+
     /** Whether there was anything to read at all. */
     public boolean isEmpty() {
         return tests.isEmpty() && findings.isEmpty();

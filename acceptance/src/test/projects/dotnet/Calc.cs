@@ -1,0 +1,4 @@
+public static class Calc
+{
+    public static int Add(int a, int b) => a + b;
+}

@@ -1,0 +1,3 @@
+def add(first, second)
+  first + second
+end

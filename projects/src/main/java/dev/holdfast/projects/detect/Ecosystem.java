@@ -1,0 +1,23 @@
+package dev.holdfast.projects.detect;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** A language with its tools. */
+public enum Ecosystem {
+    NODE,
+    PYTHON,
+    JAVA,
+    GO,
+    RUST,
+    RUBY,
+    PHP,
+    DOTNET,
+    POWERSHELL,
+    MAKE;
+
+    @JsonValue
+    public String json() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

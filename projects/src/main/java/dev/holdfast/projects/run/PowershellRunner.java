@@ -1,0 +1,29 @@
+package dev.holdfast.projects.run;
+
+import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.LimitsBuilder;
+import dev.holdfast.projects.detect.Ecosystem;
+import java.util.Map;
+
+/** PowerShell, which looks for updates. */
+final class PowershellRunner implements Runner {
+    @Override
+    public Ecosystem ecosystem() {
+        return Ecosystem.POWERSHELL;
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of("CI", "true", "POWERSHELL_UPDATECHECK", "Off", "POWERSHELL_TELEMETRY_OPTOUT", "1");
+    }
+
+    @Override
+    public Limits limits() {
+        return LimitsBuilder.builder()
+                .cpus(1.0)
+                .memory(DataSize.ofGibibytes(2))
+                .pids(200)
+                .build();
+    }
+}

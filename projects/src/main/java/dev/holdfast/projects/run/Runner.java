@@ -1,0 +1,19 @@
+package dev.holdfast.projects.run;
+
+import dev.holdfast.contract.Limits;
+import dev.holdfast.projects.detect.Ecosystem;
+import java.util.Map;
+
+/**
+ * What the tools of one ecosystem need of a sandbox beyond their commands, which detection or the repository gives. A
+ * sandbox has a read-only root, steps run as a plain user, and the workspace is their home.
+ */
+public interface Runner {
+    Ecosystem ecosystem();
+
+    /** For every step. What the repository's own contract sets wins. */
+    Map<String, String> environment();
+
+    /** What the tools want where the repository says nothing. */
+    Limits limits();
+}
