@@ -1,0 +1,5 @@
+/** How each language writes calls and imports. */
+@NullMarked
+package dev.holdfast.validation.dialects;
+
+import org.jspecify.annotations.NullMarked;

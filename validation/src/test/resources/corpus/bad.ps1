@@ -1,0 +1,8 @@
+Invoke-Expression $text # want: ps-invoke-expression
+$text | iex # want: ps-invoke-expression
+(New-Object Net.WebClient).DownloadString($url) # want: ps-download
+pwsh -EncodedCommand $x # want: ps-encoded
+Start-Process $program # want: ps-start-process
+[ScriptBlock]::Create($text) # want: ps-scriptblock
+Set-ExecutionPolicy Bypass # want: ps-policy
+$password = "tr0ub4dor3x" # want: secret-hard-coded

@@ -1,0 +1,1 @@
+export const Page = (props: { text: string }) => <div title="eval(x)">{props.text}</div>;
