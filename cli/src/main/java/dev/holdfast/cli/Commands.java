@@ -2,6 +2,7 @@ package dev.holdfast.cli;
 
 import dev.holdfast.cli.bench.BenchCommand;
 import dev.holdfast.cli.doctor.DoctorCommand;
+import dev.holdfast.cli.images.ImagesCommand;
 import dev.holdfast.cli.keeping.DiffCommand;
 import dev.holdfast.cli.keeping.ExportCommand;
 import dev.holdfast.cli.keeping.ImportCommand;
@@ -10,6 +11,12 @@ import dev.holdfast.cli.keeping.PruneCommand;
 import dev.holdfast.cli.keeping.StatsCommand;
 import dev.holdfast.cli.lab.ChaosCommand;
 import dev.holdfast.cli.lab.ReplayCommand;
+import dev.holdfast.cli.projects.BootstrapCommand;
+import dev.holdfast.cli.projects.BuildCommand;
+import dev.holdfast.cli.projects.DetectCommand;
+import dev.holdfast.cli.projects.InitCommand;
+import dev.holdfast.cli.projects.TestCommand;
+import dev.holdfast.cli.projects.ValidateCommand;
 import dev.holdfast.cli.secrets.SecretCommand;
 import dev.holdfast.cli.stack.DownCommand;
 import dev.holdfast.cli.stack.StatusCommand;
@@ -36,6 +43,12 @@ final class Commands {
             "run",
             "exec",
             "close",
+            "test",
+            "build",
+            "detect",
+            "init",
+            "validate",
+            "bootstrap",
             "ps",
             "logs",
             "inspect",
@@ -52,6 +65,7 @@ final class Commands {
             "secret",
             "token",
             "volumes",
+            "images",
             "up",
             "down",
             "status",
@@ -67,6 +81,12 @@ final class Commands {
             case "run" -> RunCommand.commandLine();
             case "exec" -> ExecCommand.commandLine();
             case "close" -> new CloseCommand();
+            case "test" -> new TestCommand();
+            case "build" -> new BuildCommand();
+            case "detect" -> new DetectCommand();
+            case "init" -> new InitCommand();
+            case "validate" -> new ValidateCommand();
+            case "bootstrap" -> new BootstrapCommand();
             case "ps" -> new PsCommand();
             case "logs" -> new LogsCommand();
             case "inspect" -> new InspectCommand();
@@ -82,6 +102,7 @@ final class Commands {
             case "prune" -> new PruneCommand();
             case "secret" -> new SecretCommand();
             case "token" -> new TokenCommand();
+            case "images" -> new ImagesCommand();
             case "volumes" -> new VolumesCommand();
             case "up" -> new UpCommand();
             case "down" -> new DownCommand();

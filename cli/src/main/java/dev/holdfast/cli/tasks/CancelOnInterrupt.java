@@ -8,18 +8,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 
 /** The first Ctrl-C cancels the task and waits for its end; the second leaves it alone. */
-final class CancelOnInterrupt implements IntConsumer {
+public final class CancelOnInterrupt implements IntConsumer {
     private final Task task;
     private final StatusLine status;
     private final CountDownLatch accepted = new CountDownLatch(1);
 
-    CancelOnInterrupt(Task task, StatusLine status) {
+    public CancelOnInterrupt(Task task, StatusLine status) {
         this.task = task;
         this.status = status;
     }
 
     /** From now on the task is there; an interrupt that came before is carried out. */
-    void taskIsAccepted() {
+    public void taskIsAccepted() {
         accepted.countDown();
     }
 

@@ -8,10 +8,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** How the end of a task becomes the end of this process. */
-final class Ending {
+public final class Ending {
     private Ending() {}
 
-    static int exitCode(TaskResult task) {
+    public static int exitCode(TaskResult task) {
         if (task.outcome() == null) {
             // A task without steps succeeds without an outcome; everything else without one is the platform's fault.
             return task.errorCode() == null && !failed(task) ? ExitCodes.OK : ExitCodes.PLATFORM;
@@ -39,7 +39,7 @@ final class Ending {
         };
     }
 
-    static String sentence(TaskResult task) {
+    public static String sentence(TaskResult task) {
         String seconds =
                 task.durationMs() == null ? "" : String.format(Locale.ROOT, " (%.1f s)", task.durationMs() / 1000.0);
         String code = task.errorCode() == null ? "" : " [" + task.errorCode() + "]";

@@ -8,11 +8,11 @@ import java.util.function.IntConsumer;
  * Ctrl-C as a call instead of an end. The JVM's signal API is not part of the standard, so it is reached by name;
  * where it is missing Ctrl-C ends this process and the task goes on.
  */
-final class Interrupts {
+public final class Interrupts {
     private Interrupts() {}
 
     /** Calls {@code handler} with 1 at the first Ctrl-C, 2 at the second, and so on. */
-    static void handle(IntConsumer handler) {
+    public static void handle(IntConsumer handler) {
         AtomicInteger count = new AtomicInteger();
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

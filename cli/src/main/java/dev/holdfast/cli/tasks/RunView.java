@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a task while it runs. */
-final class RunView implements TaskListener {
+public final class RunView implements TaskListener {
     private final StatusLine status;
     private final @Nullable Screen screen;
     private final Set<String> said = new HashSet<>();
@@ -20,7 +20,7 @@ final class RunView implements TaskListener {
     /**
      * @param screen where output goes; none when only the result is printed
      */
-    RunView(StatusLine status, @Nullable Screen screen) {
+    public RunView(StatusLine status, @Nullable Screen screen) {
         this.status = status;
         this.screen = screen;
     }
