@@ -34,6 +34,12 @@ final class ActivityErrors {
                 && timeout.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START;
     }
 
+    /** Who was asked is not the sandbox's host. */
+    static boolean elsewhere(ActivityFailure failure) {
+        return failure.getCause() instanceof ApplicationFailure cause
+                && cause.getType().equals(SandboxActivities.ELSEWHERE);
+    }
+
     private static String name(ActivityFailure failure) {
         return failure.getActivityType();
     }

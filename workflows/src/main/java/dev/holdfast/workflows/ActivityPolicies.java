@@ -25,6 +25,8 @@ final class ActivityPolicies {
             .setMaximumInterval(Duration.ofSeconds(5))
             .build();
 
+    private static final String REMOVAL = "Remove the sandbox and verify";
+
     private ActivityPolicies() {}
 
     /**
@@ -32,11 +34,23 @@ final class ActivityPolicies {
      * an activity that heartbeats and is retried.
      */
     static LocalActivityOptions atOnce(@Nullable Duration taskTimeout) {
-        Duration most = taskTimeout == null || taskTimeout.compareTo(LOCAL) > 0 ? LOCAL : taskTimeout;
         return LocalActivityOptions.newBuilder()
-                .setStartToCloseTimeout(most)
+                .setStartToCloseTimeout(most(taskTimeout))
                 .setDoNotIncludeArgumentsIntoMarker(true)
                 .setRetryOptions(RetryOptions.newBuilder().setMaximumAttempts(1).build())
+                .build();
+    }
+
+    static Duration most(@Nullable Duration taskTimeout) {
+        return taskTimeout == null || taskTimeout.compareTo(LOCAL) > 0 ? LOCAL : taskTimeout;
+    }
+
+    /** The database knows, so any worker may ask it; a task does not end before it was asked. */
+    static ActivityOptions findPlace() {
+        return ActivityOptions.newBuilder()
+                .setSummary("Is anything of it anywhere?")
+                .setStartToCloseTimeout(Duration.ofSeconds(30))
+                .setRetryOptions(QUICK_RETRIES)
                 .build();
     }
 
@@ -110,8 +124,18 @@ final class ActivityPolicies {
     }
 
     static ActivityOptions release(Reservation reservation) {
-        return onHost(reservation, "Remove the sandbox and verify")
-                .setStartToCloseTimeout(Duration.ofSeconds(60))
+        return removal(onHost(reservation, REMOVAL));
+    }
+
+    /** On the workflow's own queue; nobody waits there long for a worker that may be another host's. */
+    static ActivityOptions releaseHere() {
+        return removal(ActivityOptions.newBuilder()
+                .setScheduleToStartTimeout(Duration.ofSeconds(5))
+                .setSummary(REMOVAL));
+    }
+
+    private static ActivityOptions removal(ActivityOptions.Builder options) {
+        return options.setStartToCloseTimeout(Duration.ofSeconds(60))
                 .setRetryOptions(
                         QUICK_RETRIES.toBuilder().setMaximumAttempts(20).build())
                 .build();

@@ -36,11 +36,16 @@ final class Interruption {
         }
     }
 
-    /** Counted from the task's beginning, which may be in an earlier run. */
+    /** Counted from the task's acceptance, which may be long before a worker had time for it, or in an earlier run. */
     private void after(Duration time, String reason) {
-        long elapsed = Workflow.currentTimeMillis() - progress.createdAt().toEpochMilli();
-        Workflow.newTimer(Duration.ofMillis(Math.max(0, time.toMillis() - elapsed)))
-                .thenApply(over -> interrupt(Verdict.timedOut(reason)));
+        Verdict over = Verdict.timedOut(reason);
+        long left = time.toMillis()
+                - (Workflow.currentTimeMillis() - progress.createdAt().toEpochMilli());
+        if (left <= 0) {
+            interrupt(over);
+        } else {
+            Workflow.newTimer(Duration.ofMillis(left)).thenApply(fired -> interrupt(over));
+        }
     }
 
     void cancel(CancelRequest request) {

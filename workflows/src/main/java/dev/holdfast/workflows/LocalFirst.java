@@ -1,12 +1,19 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.workflows.SandboxActivities.BeginRequest;
+import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.activity.LocalActivityOptions;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.TimeoutFailure;
 import io.temporal.workflow.Functions;
 import io.temporal.workflow.Workflow;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the worker that has the workflow do the work itself where it is the sandbox's host: that costs no round trip to the
@@ -17,6 +24,7 @@ final class LocalFirst {
     private final SandboxActivities local;
     private final Functions.Proc1<String> handedOver;
     private boolean here = true;
+    private @Nullable String given;
 
     /** @param handedOver is told why, before the activity that may take long is asked for */
     LocalFirst(LocalActivityOptions atOnce, Functions.Proc1<String> handedOver) {
@@ -24,22 +32,59 @@ final class LocalFirst {
         this.handedOver = handedOver;
     }
 
+    /** All that can be done at once, in one go. */
+    Begun begin(BeginRequest request) {
+        Begun begun = begun(request);
+        here = !begun.elsewhere();
+        given = begun.rest();
+        return begun;
+    }
+
+    private Begun begun(BeginRequest request) {
+        try {
+            return local.begin(request);
+        } catch (ActivityFailure failure) {
+            String why = reasonToGoOn(failure);
+            return failure.getCause() instanceof TimeoutFailure
+                    ? local.howFar(request)
+                    : new Begun(null, null, Map.of(), List.of(), null, why, !here);
+        }
+    }
+
     <A, R> R call(Functions.Func2<SandboxActivities, A, R> activity, A request, ActivityOptions patiently) {
-        String why = "the sandbox is on another host";
-        if (here) {
+        String why = given == null ? "the sandbox is on another host" : given;
+        if (here && given == null) {
             try {
                 return activity.apply(local, request);
             } catch (ActivityFailure failure) {
                 why = reasonToGoOn(failure);
             }
         }
+        given = null;
         handedOver.apply(why);
         return activity.apply(Workflow.newActivityStub(SandboxActivities.class, patiently), request);
+    }
+
+    /** The worker that has the workflow gets it with Temporal's answer to the workflow task, if it is the one. */
+    Receipt release(ReleaseRequest request) {
+        if (here) {
+            try {
+                return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.releaseHere())
+                        .release(request);
+            } catch (ActivityFailure failure) {
+                if (!ActivityErrors.elsewhere(failure) && !ActivityErrors.hostLost(failure)) {
+                    throw failure;
+                }
+            }
+        }
+        return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.release(request.reservation()))
+                .release(request);
     }
 
     /** The task has left its host: the next one may be here. */
     void moved() {
         here = true;
+        given = null;
     }
 
     /** What will not get better by trying again is the answer; everything else is taken up by the patient one. */

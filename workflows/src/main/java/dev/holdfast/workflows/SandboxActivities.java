@@ -7,10 +7,13 @@ import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a host does for a task. Every method may be called again after a lost reply and then finds what it did before;
@@ -23,6 +26,18 @@ public interface SandboxActivities {
 
     /** The same, because the sandbox is on another host. */
     String ELSEWHERE = "elsewhere";
+
+    /** As much of the task as this worker can do at once; the others are then asked for the rest. */
+    @ActivityMethod(name = "Do at once")
+    Begun begin(BeginRequest request);
+
+    /** How far {@link #begin} came that is still at it; nothing when it is not, or runs in another worker. */
+    @ActivityMethod(name = "How far")
+    Begun howFar(BeginRequest request);
+
+    /** Where a task is that shall end; when it is nowhere it never will be. */
+    @ActivityMethod(name = "Find its place")
+    Place findPlace(TaskRequest request);
 
     /** Any worker with room answers for its host; a task that was placed before is told where. */
     @ActivityMethod(name = "Reserve")
@@ -56,11 +71,28 @@ public interface SandboxActivities {
     @ActivityMethod(name = "Release sandbox")
     Receipt release(ReleaseRequest request);
 
+    /**
+     * @param place counts the hosts that the task was on; the first is 1
+     * @param most how long it may take
+     */
+    record BeginRequest(TaskRequest task, int place, Duration most) {}
+
+    /** @param reservation what the task has; absent when it has nothing */
+    record Place(@Nullable Reservation reservation) {}
+
     record LeaveRequest(TaskId taskId, String host) {}
 
     record AcquireRequest(TaskRequest task, Reservation reservation) {}
 
-    record StageRequest(TaskRequest task, Reservation reservation, Sandbox sandbox) {}
+    /**
+     * @param before the key of the first step; once it has begun the files are its own, and nothing is brought in. Absent
+     *     when files come at any time
+     */
+    record StageRequest(
+            TaskRequest task,
+            Reservation reservation,
+            Sandbox sandbox,
+            @Nullable String before) {}
 
     record Staged(long files, long bytes) {}
 
@@ -101,6 +133,10 @@ public interface SandboxActivities {
      */
     record Collected(List<Artifact> first, long count, List<String> warnings) {}
 
-    /** Names the sandbox by its task, because a sandbox whose acquisition was never answered must be found too. */
-    record ReleaseRequest(TaskId taskId, Reservation reservation) {}
+    /**
+     * Names the sandbox by its task, because a sandbox whose acquisition was never answered must be found too.
+     *
+     * @param ending the task's row while it is being released
+     */
+    record ReleaseRequest(TaskId taskId, Reservation reservation, HistoryEntry ending) {}
 }

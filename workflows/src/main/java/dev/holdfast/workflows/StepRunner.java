@@ -14,35 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs one step to its end, again where its owner allows it, and stops it when the task is interrupted. */
 final class StepRunner {
-    private static final int EXCERPT_BUDGET = 96 * 1024;
-    private static final int MOST_EXCERPT = 4096;
-
-    private final TaskRequest task;
     private final Reservation reservation;
-    private final Sandbox sandbox;
+    private final SpecSteps steps;
     private final LocalFirst activities;
-    private final int place;
-    private final int excerptBytes;
 
-    /** The steps of a task share the space that excerpts of their output may take in a payload. */
-    StepRunner(TaskRequest task, Reservation reservation, Sandbox sandbox, int place, LocalFirst activities) {
-        this.task = task;
+    StepRunner(Reservation reservation, SpecSteps steps, LocalFirst activities) {
         this.reservation = reservation;
-        this.sandbox = sandbox;
-        this.place = place;
+        this.steps = steps;
         this.activities = activities;
-        this.excerptBytes = task.spec().open() != null
-                ? MOST_EXCERPT // the task keeps that of the last few only
-                : Math.min(
-                        MOST_EXCERPT,
-                        EXCERPT_BUDGET / (4 * Math.max(1, task.spec().steps().size())));
     }
 
     /** A step of the spec. */
     StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
-        // What was begun on a host that is gone has a log of its own.
-        String prefix = place == 1 ? "s" : "p" + place + "-s";
-        return run(prefix + (number + 1), step, interruption);
+        return run(steps.key(number), step, interruption);
     }
 
     /** A step that came later. Named by its caller, because who asks first is not sure before it is in the history. */
@@ -50,10 +34,10 @@ final class StepRunner {
         return run("o-" + step.name(), step, interruption);
     }
 
-    private StepResult run(String prefix, StepSpec step, Supplier<@Nullable Verdict> interruption) {
-        StepResult result = attempt(request(prefix, 1, step), interruption);
+    private StepResult run(String key, StepSpec step, Supplier<@Nullable Verdict> interruption) {
+        StepResult result = attempt(steps.attempt(key, 1, step), interruption);
         for (int attempt = 2; attempt <= step.retries() + 1 && mayRetry(result, interruption); attempt++) {
-            result = attempt(request(prefix, attempt, step), interruption);
+            result = attempt(steps.attempt(key, attempt, step), interruption);
         }
         return result;
     }
@@ -89,20 +73,5 @@ final class StepRunner {
         } catch (ActivityFailure failure) {
             return LostSteps.result(run, ActivityErrors.verdict(failure).reason());
         }
-    }
-
-    private RunStepRequest request(String prefix, int attempt, StepSpec step) {
-        return new RunStepRequest(
-                task.taskId(),
-                reservation,
-                sandbox,
-                prefix + "-a" + attempt,
-                attempt,
-                step,
-                task.spec().env(),
-                task.spec().project(),
-                task.requestedBy(),
-                task.spec().secrets(),
-                excerptBytes);
     }
 }

@@ -1,16 +1,12 @@
 package dev.holdfast.workflows;
 
-import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
-import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
-import dev.holdfast.workflows.SandboxActivities.CollectRequest;
-import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
+import dev.holdfast.workflows.SandboxActivities.Collected;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
-import dev.holdfast.workflows.SandboxActivities.StageRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
@@ -21,18 +17,16 @@ import io.temporal.workflow.WorkflowInit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The order of things. Everything that touches the world is an activity. */
 public final class TaskWorkflowImpl implements TaskWorkflow {
-    private static final int MOST_HOSTS = 3;
-
     private final TaskRequest request;
     private final TaskProgress progress;
     private final HistoryProjection history;
     private final Visibility visibility;
     private final LocalFirst activities;
+    private final HostWork work;
     private final @Nullable Continuation continuation;
     private final OpenWork open;
     private final Interruption interruption;
@@ -45,28 +39,31 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         this.continuation = request.continuation();
         this.open = new OpenWork(request.spec().open(), continuation == null ? Map.of() : continuation.asked());
         request.spec().steps().forEach(open::remember);
-        this.progress = new TaskProgress(request, now());
+        this.progress = new TaskProgress(request, accepted());
         this.interruption = new Interruption(progress);
         this.history = new HistoryProjection(request, progress);
         this.visibility = new Visibility(request.spec().project());
         this.activities = new LocalFirst(ActivityPolicies.atOnce(request.spec().timeout()), this::takesLonger);
+        this.work = new HostWork(this.request, progress, interruption, activities, this::publish);
     }
 
     @Override
     public TaskResult run(TaskRequest same) {
-        history.changed();
-        CancellationScope work = Workflow.newCancellationScope(() -> {
+        CancellationScope scope = Workflow.newCancellationScope(() -> {
+            // It may have been cancelled, or have waited too long, before a worker had time for it.
+            CancellationScope.throwCanceled();
             if (continuation == null) {
-                useAHost();
+                goOn(work.begin());
             } else {
-                goOn(continuation.reservation(), continuation.sandbox());
+                goOn(null);
             }
         });
-        interruption.stops(work);
+        interruption.stops(scope);
         interruption.startTimers(request.spec());
         try {
-            work.run();
+            scope.run();
         } catch (ActivityFailure | CanceledFailure failure) {
+            Workflow.newDetachedCancellationScope(work::findPlace).run();
             breakOff(verdictOf(failure));
         }
         Workflow.newDetachedCancellationScope(this::giveBack).run();
@@ -108,7 +105,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     public Staged files(FilesRequest asked) {
         TaskRequest withFiles =
                 new TaskRequest(request.taskId(), request.spec().withFiles(asked.files()), request.requestedBy());
-        return open.ask(() -> stage(withFiles, reserved(), acquired()));
+        return open.ask(() -> work.stage(withFiles));
     }
 
     @Override
@@ -130,67 +127,12 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         return progress.snapshot();
     }
 
-    /** A host that is gone takes its sandbox along, so the task begins anew elsewhere, where that does no harm. */
-    private void useAHost() {
-        while (true) {
-            try {
-                reserveAndUse();
-                return;
-            } catch (ActivityFailure failure) {
-                Reservation reservation = progress.reservation();
-                if (reservation == null || !ActivityErrors.hostLost(failure) || !mayMove()) {
-                    throw failure;
-                }
-                leave(reservation);
-            }
-        }
-    }
-
-    /** A step that was begun has the word of its owner that it may be run again, else its failure is not thrown. */
-    private boolean mayMove() {
-        return progress.place() < MOST_HOSTS
-                && !progress.begun()
-                && !interruption.happened()
-                && Lifecycle.allows(progress.state(), TaskState.QUEUED);
-    }
-
-    private void leave(Reservation reservation) {
-        Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.leaveHost())
-                .leaveHost(new LeaveRequest(request.taskId(), reservation.host()));
-        progress.warn("host " + reservation.host() + " was lost; what the task had there is left to its reaper");
-        enter(TaskState.QUEUED, "host " + reservation.host() + " is gone, so another is looked for");
-        progress.lostHost();
-        activities.moved();
-        publish();
-    }
-
-    private void reserveAndUse() {
-        Reservation reservation = activities.call(SandboxActivities::reserve, request, ActivityPolicies.reserve());
-        progress.reserved(reservation);
-        enter(TaskState.ACQUIRING, "host " + reservation.host() + " has room");
-        Sandbox sandbox = activities.call(
-                SandboxActivities::acquire,
-                new AcquireRequest(request, reservation),
-                ActivityPolicies.acquire(reservation));
-        progress.acquired(sandbox);
-        if (!request.spec().files().isEmpty()) {
-            enter(TaskState.STAGING, "the sandbox is ready");
-            stage(request, reservation, sandbox);
-        }
-        enter(TaskState.RUNNING, "everything is in place");
-        runSteps(runner(reservation, sandbox));
-        goOn(reservation, sandbox);
-    }
-
-    private Staged stage(TaskRequest files, Reservation reservation, Sandbox sandbox) {
-        return activities.call(
-                SandboxActivities::stage,
-                new StageRequest(files, reservation, sandbox),
-                ActivityPolicies.stage(reservation));
-    }
-
-    /** What comes after the steps of the spec. */
-    private void goOn(Reservation reservation, Sandbox sandbox) {
+    /**
+     * What comes after the steps of the spec.
+     *
+     * @param collected artifacts, where they are there already
+     */
+    private void goOn(@Nullable Collected collected) {
         if (progress.verdict() == null) {
             ready = true;
             publish();
@@ -198,14 +140,12 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         while (progress.verdict() == null) {
             takeOne();
         }
-        if (interruption.happened()) {
-            return;
+        if (collected != null) {
+            progress.collected(collected);
+        } else if (!interruption.happened()) {
+            progress.enter(TaskState.COLLECTING, now(), ready ? open.closing() : HostWork.STEPS_ENDED);
+            progress.collected(work.collect());
         }
-        enter(TaskState.COLLECTING, ready ? open.closing() : "the steps have ended");
-        progress.collected(activities.call(
-                SandboxActivities::collect,
-                new CollectRequest(request, reservation, sandbox),
-                ActivityPolicies.collect(reservation)));
     }
 
     private void takeOne() {
@@ -221,12 +161,8 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     }
 
     private StepResult runOne(StepSpec step) {
-        StepResult result = runner(reserved(), acquired()).runNamed(step, interruption::verdict);
-        progress.ended(result);
-        if (!result.succeeded()) {
-            decideBy(result);
-        }
-        history.changed();
+        StepResult result = work.runNamed(step);
+        history.changesSoon();
         return result;
     }
 
@@ -238,41 +174,13 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         }
     }
 
-    private void runSteps(StepRunner runner) {
-        List<StepSpec> steps = request.spec().steps();
-        StepResult last = null;
-        for (int number = 0; number < steps.size(); number++) {
-            StepSpec step = steps.get(number);
-            last = runner.run(number, step, interruption::verdict);
-            progress.ended(last);
-            if (!last.succeeded() && (!step.continueOnFailure() || interruption.happened())) {
-                decideBy(last);
-                return;
-            }
-        }
-        if (request.spec().open() == null) {
-            progress.decide(Verdict.succeeded(last));
-        }
-    }
-
-    /** An open task outlives a step that failed, but not one whose end nobody knows. */
-    private void decideBy(StepResult step) {
-        Verdict interrupted = interruption.verdict();
-        if (interrupted != null) {
-            progress.decide(interrupted.decidedBy(step));
-        } else if (request.spec().open() == null || step.outcome() == OutcomeKind.LOST) {
-            progress.decide(Verdict.of(step));
-        }
-    }
-
     /** A sandbox may be there even when acquiring it was never answered, so only the reservation counts. */
     private void giveBack() {
         open.end();
         Reservation reservation = progress.reservation();
         Receipt receipt = Receipt.NOTHING_TO_CLEAN;
         if (reservation != null) {
-            enter(TaskState.RELEASING, decided().reason());
-            publish();
+            progress.enter(TaskState.RELEASING, now(), decided().reason());
             // Who waits for the result need not wait for the sandbox to be gone.
             answered = true;
             receipt = release(reservation);
@@ -291,8 +199,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     private Receipt release(Reservation reservation) {
         try {
-            return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.release(reservation))
-                    .release(new ReleaseRequest(request.taskId(), reservation));
+            return activities.release(new ReleaseRequest(request.taskId(), reservation, history.entry()));
         } catch (ActivityFailure failure) {
             String reason = ActivityErrors.verdict(failure).reason();
             return new Receipt(Receipt.State.FAILED, null, now(), List.of(), List.of("not verified: " + reason));
@@ -322,22 +229,6 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
                 : Verdict.cancelled("cancelled").during(progress.state());
     }
 
-    private StepRunner runner(Reservation reservation, Sandbox sandbox) {
-        return new StepRunner(request, reservation, sandbox, progress.place(), activities);
-    }
-
-    private Reservation reserved() {
-        return Objects.requireNonNull(progress.reservation());
-    }
-
-    private Sandbox acquired() {
-        return Objects.requireNonNull(progress.sandbox());
-    }
-
-    private void enter(TaskState state, String reason) {
-        progress.enter(state, now(), reason);
-    }
-
     private void takesLonger(String why) {
         if (progress.state() == TaskState.QUEUED) {
             progress.waits(why);
@@ -349,6 +240,11 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     private void publish() {
         visibility.show(progress.snapshot());
         history.changed();
+    }
+
+    /** Not when a worker first had time for it. */
+    private static Instant accepted() {
+        return Instant.ofEpochMilli(Workflow.getInfo().getRunStartedTimestampMillis());
     }
 
     private static Instant now() {

@@ -11,6 +11,7 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskId;
 import io.temporal.activity.Activity;
 import io.temporal.failure.ApplicationFailure;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,6 +39,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     /** The workflow's worker is not the sandbox's host. */
     volatile boolean away;
 
+    /** A worker placed the task and died before anybody heard of it. */
+    volatile boolean placedUnheard;
+
     /** The phase in which the first host is gone for good; none when empty. */
     volatile String diesAt = "";
 
@@ -46,8 +50,27 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     final CountDownLatch running = new CountDownLatch(1);
 
     @Override
+    public Begun begin(BeginRequest request) {
+        return new AtOnce(this, request, Clock.systemUTC()).begin();
+    }
+
+    @Override
+    public Begun howFar(BeginRequest request) {
+        return Begun.NOTHING;
+    }
+
+    @Override
+    public Place findPlace(TaskRequest request) {
+        return new Place(placedUnheard ? reservation() : null);
+    }
+
+    @Override
     public Reservation reserve(TaskRequest request) {
         enter("reserve");
+        return reservation();
+    }
+
+    private Reservation reservation() {
         return new Reservation(
                 "fake",
                 broken.contains("host") || (!diesAt.isEmpty() && !died) ? "a queue that nobody serves" : QUEUE,
@@ -118,6 +141,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     @Override
     public Receipt release(ReleaseRequest request) {
+        record(request.ending());
         enter("release");
         return broken.contains("cleanup")
                 ? new Receipt(Receipt.State.FAILED, "hf-fake", Instant.EPOCH, List.of(), List.of("volume hf-fake"))
@@ -135,7 +159,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
             throw ApplicationFailure.newNonRetryableFailure("another host", SandboxActivities.ELSEWHERE);
         }
         boolean elsewhere = broken.contains("host") || away;
-        if (local() && elsewhere && !phase.equals("reserve")) {
+        if ((local() || onTheWorkflowsQueue()) && elsewhere && !phase.equals("reserve")) {
             throw ApplicationFailure.newNonRetryableFailure("another host", SandboxActivities.ELSEWHERE);
         }
         calls.add(local() ? phase + " at once" : phase);
@@ -147,6 +171,10 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
             running.countDown();
             hangUntilCancelled();
         }
+    }
+
+    private static boolean onTheWorkflowsQueue() {
+        return Activity.getExecutionContext().getInfo().getActivityTaskQueue().equals(TaskWorkflow.TASK_QUEUE);
     }
 
     private static boolean local() {

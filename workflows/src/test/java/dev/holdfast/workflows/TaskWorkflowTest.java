@@ -44,16 +44,21 @@ class TaskWorkflowTest {
     @BeforeEach
     void startServer(TestInfo test) {
         taskId = new TaskId("t" + Integer.toHexString(test.getDisplayName().hashCode()));
-        environment = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+        environment = withWorkers();
+        environment.start();
+    }
+
+    private TestWorkflowEnvironment withWorkers() {
+        TestWorkflowEnvironment made = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
                 .setWorkerFactoryOptions(WorkerFactoryOptions.newBuilder().build())
                 .build());
-        SearchAttributes.ALL.forEach(key -> environment.registerSearchAttribute(key.getName(), key.getValueType()));
-        Worker shared = environment.newWorker(TaskWorkflow.TASK_QUEUE);
+        SearchAttributes.ALL.forEach(key -> made.registerSearchAttribute(key.getName(), key.getValueType()));
+        Worker shared = made.newWorker(TaskWorkflow.TASK_QUEUE);
         shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
         shared.registerActivitiesImplementations(host);
-        environment.newWorker(TaskWorkflow.PLACES_QUEUE).registerActivitiesImplementations(host);
-        environment.newWorker(FakeHost.QUEUE).registerActivitiesImplementations(host);
-        environment.start();
+        made.newWorker(TaskWorkflow.PLACES_QUEUE).registerActivitiesImplementations(host);
+        made.newWorker(FakeHost.QUEUE).registerActivitiesImplementations(host);
+        return made;
     }
 
     @AfterEach
@@ -233,6 +238,18 @@ class TaskWorkflowTest {
     }
 
     @Test
+    void whatAWorkerBeganBeforeItDiedIsReleasedThoughTheTaskWasCancelledInTheQueue() throws Exception {
+        host.slow.add("reserve");
+        host.placedUnheard = true;
+
+        TaskResult result = interrupted(spec("exit 0"), new CancelRequest("stop"));
+
+        assertThat(states(result)).containsExactly("QUEUED", "ACQUIRING", "RELEASING", "CANCELLED");
+        assertThat(host.calls).contains("release");
+        assertThat(result.cleanup().state()).isEqualTo(Receipt.State.CLEAN);
+    }
+
+    @Test
     void cancelAfterTheStepsHaveEndedDoesNotChangeHowTheyEnded() throws Exception {
         host.slow.add("collect");
 
@@ -253,6 +270,23 @@ class TaskWorkflowTest {
 
         assertThat(result.state()).isEqualTo(TaskState.TIMED_OUT);
         assertThat(result.reason()).startsWith("the task timed out after PT2S while ");
+    }
+
+    @Test
+    void theTasksTimeoutCountsFromItsAcceptanceAndNotFromWhenAWorkerHadTime() {
+        environment.close();
+        environment = withWorkers();
+        TaskWorkflow task = stub();
+        WorkflowClient.start(
+                task::run, new TaskRequest(taskId, spec("exit 0").withTimeout(Duration.ofSeconds(3)), "test"));
+        environment.sleep(Duration.ofSeconds(5));
+        environment.start();
+
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+
+        assertThat(result.state()).isEqualTo(TaskState.TIMED_OUT);
+        assertThat(result.reason()).isEqualTo("the task timed out after PT3S while queued");
+        assertThat(host.calls).isEmpty();
     }
 
     @Test
@@ -278,7 +312,7 @@ class TaskWorkflowTest {
     }
 
     @Test
-    void theResultIsKnownBeforeTheSandboxIsGone() {
+    void theResultIsKnownBeforeTheSandboxIsGone() throws Exception {
         host.slow.add("release");
         TaskWorkflow task = stub();
         WorkflowClient.start(task::run, new TaskRequest(taskId, spec("exit 3"), "test"));
@@ -289,6 +323,7 @@ class TaskWorkflowTest {
         assertThat(result.exitCode()).isEqualTo(3);
         assertThat(result.artifacts()).hasSize(1);
         assertThat(result.cleanup()).isEqualTo(Receipt.PENDING);
+        assertThat(host.running.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(host.rows.values())
                 .extracting(HistoryActivities.HistoryEntry::task)
                 .containsExactly(result);

@@ -5,6 +5,8 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.Reservation;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Which host a task is on. Decided once: whoever asks again, from whatever host, is told the same. */
@@ -12,8 +14,14 @@ public interface Placements {
     /** Puts the task on the host that its reservation names if there is room, unless it has a place already. */
     Answer place(Wish wish);
 
-    /** Whether the task's place is on that host, and it has not left it. */
-    boolean holds(TaskId taskId, String host);
+    /**
+     * How far the log of a step is stored; empty unless the task's place is on that host and it has not left it. One
+     * question, because the step waits for the answer.
+     */
+    OptionalLong storedUpTo(TaskId taskId, String host, String stepKey);
+
+    /** The place of a task that is about to end; one that has none is never given any. */
+    Optional<Reservation> giveUp(TaskId taskId, ProjectId project);
 
     /** Gives the room back; the task is never placed again. */
     void leave(TaskId taskId);
@@ -36,7 +44,12 @@ public interface Placements {
             @Nullable Integer projectLimit) {}
 
     /** What sandboxes may take of a host together. */
-    record Room(double cpus, long memory, long disk) {}
+    record Room(double cpus, long memory, long disk) {
+        /** Nobody new is let in; who has a place keeps it. */
+        public Room withoutDisk() {
+            return new Room(cpus, memory, -1);
+        }
+    }
 
     /** Where the task is, or why it is nowhere. */
     sealed interface Answer {

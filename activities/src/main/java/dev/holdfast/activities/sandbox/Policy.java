@@ -1,10 +1,12 @@
 package dev.holdfast.activities.sandbox;
 
+import dev.holdfast.activities.sandbox.home.FreeSpace;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Holds a request against what the operator allows. */
@@ -34,6 +36,16 @@ public final class Policy {
         return usual == null || ceiling == null || usual.compareTo(Objects.requireNonNull(ceiling)) <= 0
                 ? usual
                 : ceiling;
+    }
+
+    /** Why no sandbox can be made on this host now, as the end of a sentence about it; empty when one can. */
+    public Optional<String> shortOfDisk() {
+        return FreeSpace.isShort(config.home(), config.leastFreeDisk())
+                ? Optional.of("has " + FreeSpace.mebibytesLeft(config.home()) + " MiB of disk left and keeps "
+                        + config.leastFreeDisk()
+                        + " free: no task is let in until there is more; free some space, remove"
+                        + " old tasks (holdfast prune), or lower HOLDFAST_SANDBOXES_LEAST_FREE_DISK")
+                : Optional.empty();
     }
 
     /** Throws, naming the field, when the request asks for more than it may have. */

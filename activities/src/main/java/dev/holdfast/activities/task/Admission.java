@@ -2,7 +2,9 @@ package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.Placements.Answer;
+import dev.holdfast.activities.history.Placements.Room;
 import dev.holdfast.activities.history.Placements.Wish;
+import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.workflows.Reservation;
@@ -10,6 +12,7 @@ import dev.holdfast.workflows.TaskRequest;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,22 +22,29 @@ final class Admission {
     private static final Duration OTHERS_FIRST = Duration.ofSeconds(1);
 
     private final Capacity capacity;
+    private final Sandboxes sandboxes;
     private final Placements placements;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    Admission(Capacity capacity, Placements placements) {
+    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements) {
         this.capacity = capacity;
+        this.sandboxes = sandboxes;
         this.placements = placements;
     }
 
     /** The reservation that counts: this one, or an earlier one when the task was placed before. */
     Reservation admit(TaskRequest task, Reservation wanted, Pulse pulse) {
         requireThatItEverFits(wanted.limits());
-        Wish wish = new Wish(task.taskId(), task.spec().project(), wanted, capacity.room(), capacity.tasksPerProject());
+        Optional<String> shortOfDisk = sandboxes.shortOfDisk();
+        Room room = shortOfDisk.isPresent() ? capacity.room().withoutDisk() : capacity.room();
+        Wish wish = new Wish(task.taskId(), task.spec().project(), wanted, room, capacity.tasksPerProject());
         if (pulse instanceof Promptness && waiting.get() > 0) {
             throw Promptness.handOver("other tasks wait for room on host " + wanted.host());
         }
         Answer answer = placements.place(wish);
+        if (answer instanceof Answer.NoRoom && shortOfDisk.isPresent()) {
+            throw diskFull("host " + wanted.host() + " " + shortOfDisk.get());
+        }
         if (!(answer instanceof Answer.NoRoom)) {
             return reservation(answer, wish);
         }
@@ -67,6 +77,15 @@ final class Admission {
                         "the task has given its sandbox back already", "task_ended");
             case Answer.NoRoom noRoom -> throw new IllegalStateException(described(wish, noRoom));
         };
+    }
+
+    /** It may last, so the next try may be another host's. */
+    private static ApplicationFailure diskFull(String why) {
+        return ApplicationFailure.newBuilder()
+                .setMessage(why)
+                .setType(SandboxError.HOST_DISK_FULL.code())
+                .setNextRetryDelay(OTHERS_FIRST)
+                .build();
     }
 
     private static String described(Wish wish, Answer.NoRoom noRoom) {

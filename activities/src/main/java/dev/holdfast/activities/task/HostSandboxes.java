@@ -9,6 +9,7 @@ import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
+import java.util.Optional;
 
 /** The executors of this host under the operator's defaults. */
 public final class HostSandboxes implements Sandboxes {
@@ -43,6 +44,11 @@ public final class HostSandboxes implements Sandboxes {
     @Override
     public void check(StepSpec step, Limits limits) {
         policy.checkStep(step, limits);
+    }
+
+    @Override
+    public Optional<String> shortOfDisk() {
+        return policy.shortOfDisk();
     }
 
     @Override

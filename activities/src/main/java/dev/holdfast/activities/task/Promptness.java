@@ -13,20 +13,29 @@ import java.time.Instant;
 final class Promptness implements Pulse {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    /** Until it is handed over the task's row does not say that a command runs. */
+    private static final Duration PATIENCE_WITH_A_COMMAND = Duration.ofMillis(500);
+
+    private final Duration patience;
     private final Instant end;
 
-    private Promptness(Instant end) {
-        this.end = end;
+    private Promptness(Duration patience) {
+        this.patience = patience;
+        this.end = Instant.now().plus(patience);
     }
 
     static Promptness fromNow() {
-        return new Promptness(Instant.now().plus(PATIENCE));
+        return new Promptness(PATIENCE);
+    }
+
+    static Promptness forACommand() {
+        return new Promptness(PATIENCE_WITH_A_COMMAND);
     }
 
     @Override
     public void check() {
         if (Instant.now().isAfter(end)) {
-            throw handOver("takes longer than " + PATIENCE.toSeconds() + " s");
+            throw handOver("takes longer than " + patience.toMillis() + " ms");
         }
     }
 

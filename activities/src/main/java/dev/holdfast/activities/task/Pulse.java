@@ -8,6 +8,10 @@ sealed interface Pulse extends AutoCloseable permits Heartbeats, Promptness {
         return context.getInfo().isLocal() ? Promptness.fromNow() : new Heartbeats(context);
     }
 
+    static Pulse ofStep(ActivityExecutionContext context) {
+        return context.getInfo().isLocal() ? Promptness.forACommand() : new Heartbeats(context);
+    }
+
     /** Throws when nobody waits for the result any more. */
     void check();
 

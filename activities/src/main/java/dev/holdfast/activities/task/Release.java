@@ -1,44 +1,48 @@
 package dev.holdfast.activities.task;
 
+import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.Leases.Lease;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.SealedSecrets;
+import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Removes every sandbox that a task has or may have, or clears it for the next task of its project; keeps the receipt. */
 final class Release {
+    private static final Logger log = LoggerFactory.getLogger(Release.class);
+
     private final Host host;
     private final Sandboxes sandboxes;
+    private final TaskHistory tasks;
     private final Leases leases;
     private final SealedSecrets secrets;
     private final WarmPool pool;
     private final Placements placements;
 
-    Release(
-            Host host,
-            Sandboxes sandboxes,
-            Leases leases,
-            SealedSecrets secrets,
-            WarmPool pool,
-            Placements placements) {
+    Release(Host host, Sandboxes sandboxes, HistoryDatabase history, WarmPool pool) {
         this.host = host;
         this.sandboxes = sandboxes;
-        this.secrets = secrets;
-        this.leases = leases;
+        this.tasks = history.tasks();
+        this.secrets = history.secrets();
+        this.leases = history.leases();
         this.pool = pool;
-        this.placements = placements;
+        this.placements = history.placements();
     }
 
     Receipt release(ReleaseRequest request) {
         TaskId taskId = request.taskId();
-        // First of all, so that nobody begins anything in what is about to go.
+        record(request.ending());
+        // Before anything is removed, so that nobody begins anything in what is about to go.
         placements.leave(taskId);
         SandboxProvider provider = sandboxes.of(request.reservation().executor());
         // What it had on a host that is gone is left to that one's reaper.
@@ -53,8 +57,19 @@ final class Release {
                 worst = receipt;
             }
         }
-        secrets.removeOf(taskId);
+        if (!request.ending().request().spec().secrets().isEmpty()) {
+            secrets.removeOf(taskId);
+        }
         return worst;
+    }
+
+    /** The row follows the task and holds nothing up; the workflow writes how it ended. */
+    private void record(HistoryEntry ending) {
+        try {
+            tasks.record(ending);
+        } catch (RuntimeException down) {
+            log.warn("the row of {} will be written later: {}", ending.request().taskId(), down.getMessage());
+        }
     }
 
     private Receipt destroy(SandboxProvider provider, SandboxId id, TaskId taskId) {

@@ -7,6 +7,7 @@ import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The sandbox providers of this host, and which of them a task gets. */
@@ -20,6 +21,9 @@ public interface Sandboxes {
 
     /** Throws when a step asks for more than its sandbox or the operator gives; an open task's come one by one. */
     void check(StepSpec step, Limits limits);
+
+    /** Why no sandbox can be made on this host now, as the end of a sentence about it; empty when one can. */
+    Optional<String> shortOfDisk();
 
     SandboxProvider of(Executor executor);
 

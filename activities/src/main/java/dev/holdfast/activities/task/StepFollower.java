@@ -1,7 +1,9 @@
 package dev.holdfast.activities.task;
 
+import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
+import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.sandbox.LogRead;
 import dev.holdfast.activities.sandbox.LogSink;
@@ -18,6 +20,7 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
+import io.temporal.failure.ApplicationFailure;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -31,26 +34,31 @@ import org.jspecify.annotations.Nullable;
 final class StepFollower {
     private static final Duration FIRST_WAIT = Duration.ofMillis(300);
     private static final Duration WAIT = Duration.ofSeconds(1);
+    private static final Duration FIRST_READ = Duration.ofMillis(250);
     private static final long READ_BYTES = 256 * 1024;
     private static final Duration RENEWAL = Duration.ofSeconds(30);
 
+    private final Host host;
     private final LogStore logs;
+    private final Placements placements;
     private final Leases leases;
     private final Duration lease;
     private final TaskSecrets secrets;
     private final ResourceSamples samples;
 
-    StepFollower(LogStore logs, Leases leases, Duration lease, TaskSecrets secrets, ResourceSamples samples) {
-        this.samples = samples;
-        this.secrets = secrets;
-        this.logs = logs;
-        this.leases = leases;
+    StepFollower(Host host, Duration lease, TaskSecrets secrets, HistoryDatabase history) {
+        this.host = host;
+        this.logs = history.logs();
+        this.placements = history.placements();
+        this.leases = history.leases();
         this.lease = lease;
+        this.secrets = secrets;
+        this.samples = history.samples();
     }
 
     /** @param still asks whether anybody waits for the result; throws when not */
     StepResult follow(Supervisor supervisor, RunStepRequest run, Runnable still) {
-        StepLog log = StepLog.resume(logs, run);
+        StepLog log = StepLog.resume(logs, run, storedWhereItHasAPlace(run));
         long from = log.next();
         StepSecrets known = secretsOf(run);
         MaskingSink masked = new MaskingSink(log, from, known.masks());
@@ -59,6 +67,7 @@ final class StepFollower {
         giveInput(supervisor, run);
         boolean eof = from == 0 && started.log().eof();
         Instant renewed = Instant.now();
+        Duration wait = FIRST_READ;
         UsageSampler sampler = new UsageSampler(
                 samples, run.taskId(), String.valueOf(run.step().name()));
         while (!eof) {
@@ -71,14 +80,23 @@ final class StepFollower {
             }
             if (mayReadOn(supervisor, run, masked.next())) {
                 eof = supervisor
-                        .readLog(run.key(), masked.next(), READ_BYTES, WAIT, masked)
+                        .readLog(run.key(), masked.next(), READ_BYTES, wait, masked)
                         .eof();
             }
+            wait = WAIT;
         }
         masked.finish();
         log.flush();
         StepRecord ended = started.step().ended() ? started.step() : supervisor.await(run.key(), WAIT);
         return result(run, ended, log);
+    }
+
+    /** A worker that was asleep while others ended the task must not begin its commands again. */
+    private long storedWhereItHasAPlace(RunStepRequest run) {
+        return placements
+                .storedUpTo(run.taskId(), host.id(), run.key())
+                .orElseThrow(() -> ApplicationFailure.newNonRetryableFailure(
+                        "the task has given its sandbox back already", "task_ended"));
     }
 
     /**
@@ -92,7 +110,7 @@ final class StepFollower {
 
     /** The result of a step that was stopped from outside. */
     StepResult stopped(Supervisor supervisor, RunStepRequest run, StepRecord ended, String reason) {
-        StepLog log = StepLog.resume(logs, run);
+        StepLog log = StepLog.resume(logs, run, logs.storedUpTo(run.taskId(), run.key()));
         MaskingSink masked = new MaskingSink(log, log.next(), secretsOf(run).masks());
         LogRead read;
         do {

@@ -28,10 +28,14 @@ final class StepLog implements LogSink {
         this.stderr = new OutputExcerpt(run.excerptBytes());
     }
 
-    /** Goes on where an earlier attempt, perhaps of another worker, had to stop. */
-    static StepLog resume(LogStore store, RunStepRequest run) {
+    /**
+     * Goes on where an earlier attempt, perhaps of another worker, had to stop.
+     *
+     * @param stored how far it came
+     */
+    static StepLog resume(LogStore store, RunStepRequest run, long stored) {
         StepLog log = new StepLog(store, run);
-        if (store.storedUpTo(run.taskId(), run.key()) > 0) {
+        if (stored > 0) {
             log.readStored();
         }
         return log;

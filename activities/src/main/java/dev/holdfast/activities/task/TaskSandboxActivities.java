@@ -14,14 +14,20 @@ import dev.holdfast.activities.secrets.TaskSecrets;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.AtOnce;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities;
 import dev.holdfast.workflows.TaskRequest;
 import io.temporal.activity.Activity;
-import io.temporal.failure.ApplicationFailure;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** The activities of one host. Holds no state of its own: everything is found again by the sandbox's id. */
+/** The activities of one host. Everything that counts is found again by the sandbox's id. */
 public final class TaskSandboxActivities implements SandboxActivities {
     private final Host host;
     private final TaskPolicy policy;
@@ -33,6 +39,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final Acquisition acquisition;
     private final Release release;
     private final StepFollower follower;
+    private final Map<TaskId, AtOnce> underWay = new ConcurrentHashMap<>();
 
     public TaskSandboxActivities(
             Host host,
@@ -48,11 +55,34 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.sandboxes = sandboxes;
         this.files = files;
         this.placements = history.placements();
-        this.admission = new Admission(capacity, placements);
+        this.admission = new Admission(capacity, sandboxes, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
-        this.release = new Release(host, sandboxes, history.leases(), history.secrets(), pool, placements);
-        this.follower = new StepFollower(history.logs(), history.leases(), policy.lease(), secrets, history.samples());
+        this.release = new Release(host, sandboxes, history, pool);
+        this.follower = new StepFollower(host, policy.lease(), secrets, history);
         this.secrets = secrets;
+    }
+
+    @Override
+    public Begun begin(BeginRequest request) {
+        AtOnce atOnce = new AtOnce(this, request, Clock.systemUTC());
+        underWay.put(request.task().taskId(), atOnce);
+        try {
+            return atOnce.begin();
+        } finally {
+            underWay.remove(request.task().taskId(), atOnce);
+        }
+    }
+
+    @Override
+    public Begun howFar(BeginRequest request) {
+        AtOnce atOnce = underWay.get(request.task().taskId());
+        return atOnce == null ? Begun.NOTHING : atOnce.soFar();
+    }
+
+    @Override
+    public Place findPlace(TaskRequest request) {
+        return new Place(
+                placements.giveUp(request.taskId(), request.spec().project()).orElse(null));
     }
 
     @Override
@@ -103,16 +133,32 @@ public final class TaskSandboxActivities implements SandboxActivities {
         requireToBeOn(request.reservation());
         try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
-            return ActivityFailures.translated(() ->
-                    files.bringIn(request.task().spec(), request.reservation().limits(), supervisor, pulse::check));
+            return ActivityFailures.translated(() -> hasBegun(supervisor, request.before())
+                    ? new Staged(0, 0)
+                    : files.bringIn(request.task().spec(), request.reservation().limits(), supervisor, pulse::check));
+        }
+    }
+
+    /** A worker may have died after its command had begun: what that made of its files must not be undone. */
+    private static boolean hasBegun(Supervisor supervisor, @Nullable String step) {
+        if (step == null) {
+            return false;
+        }
+        try {
+            supervisor.await(step, Duration.ZERO);
+            return true;
+        } catch (SandboxException e) {
+            if (e.error() == SandboxError.UNKNOWN_STEP) {
+                return false;
+            }
+            throw e;
         }
     }
 
     @Override
     public StepResult runStep(RunStepRequest request) {
         requireToBeOn(request.reservation());
-        requirePlace(request.taskId());
-        try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
+        try (Pulse pulse = Pulse.ofStep(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
             return ActivityFailures.translated(() -> {
                 sandboxes.check(request.step(), request.reservation().limits());
@@ -149,6 +195,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     @Override
     public Receipt release(ReleaseRequest request) {
+        requireToBeOn(request.reservation());
         return ActivityFailures.translated(() -> release.release(request));
     }
 
@@ -156,14 +203,6 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private void requireToBeOn(Reservation reservation) {
         if (!reservation.host().equals(host.id())) {
             throw Promptness.elsewhere(reservation.host());
-        }
-    }
-
-    /** A worker that was asleep while others ended the task must not begin its commands again. */
-    private void requirePlace(TaskId taskId) {
-        if (!placements.holds(taskId, host.id())) {
-            throw ApplicationFailure.newNonRetryableFailure(
-                    "the task has given its sandbox back already", "task_ended");
         }
     }
 

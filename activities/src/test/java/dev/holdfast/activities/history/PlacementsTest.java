@@ -45,8 +45,10 @@ class PlacementsTest {
 
         assertThat(first).isEqualTo(new Answer.Placed(reservation("host-a")));
         assertThat(second).isEqualTo(first);
-        assertThat(placements.holds(new TaskId("again"), "host-a")).isTrue();
-        assertThat(placements.holds(new TaskId("again"), "host-b")).isFalse();
+        assertThat(placements.storedUpTo(new TaskId("again"), "host-a", "s1-a1"))
+                .hasValue(0);
+        assertThat(placements.storedUpTo(new TaskId("again"), "host-b", "s1-a1"))
+                .isEmpty();
     }
 
     @Test
@@ -97,6 +99,23 @@ class PlacementsTest {
     }
 
     @Test
+    void aTaskThatGivesUpLearnsWhereItIs() {
+        placements.place(wish("given-up", "host-u", "p5", ROOM, null));
+
+        assertThat(placements.giveUp(new TaskId("given-up"), new ProjectId("p5")))
+                .contains(reservation("host-u"));
+    }
+
+    @Test
+    void aTaskThatGivesUpBeforeItHadAPlaceNeverGetsOne() {
+        assertThat(placements.giveUp(new TaskId("nowhere"), new ProjectId("p5")))
+                .isEmpty();
+
+        assertThat(placements.place(wish("nowhere", "host-v", "p5", ROOM, null)))
+                .isEqualTo(new Answer.Left());
+    }
+
+    @Test
     void aProjectsLimitCountsOverAllHosts() {
         placements.place(wish("one", "host-c", "p5", ROOM, 2));
         placements.place(wish("two", "host-d", "p5", ROOM, 2));
@@ -111,7 +130,7 @@ class PlacementsTest {
         placements.leave(new TaskId("gone"));
 
         assertThat(placements.place(wish("gone", "host-f", "p7", ROOM, null))).isEqualTo(new Answer.Left());
-        assertThat(placements.holds(new TaskId("gone"), "host-f")).isFalse();
+        assertThat(placements.storedUpTo(new TaskId("gone"), "host-f", "s1-a1")).isEmpty();
         assertThat(placements.placedBefore(Instant.now().plusSeconds(60))).doesNotContain(new TaskId("gone"));
     }
 
@@ -119,7 +138,7 @@ class PlacementsTest {
     void aTaskWhoseHostIsGoneMayBePlacedOnAnother() {
         placements.place(wish("moving", "dead", "p8", ROOM, null));
         placements.move(new TaskId("moving"), "another");
-        assertThat(placements.holds(new TaskId("moving"), "dead")).isTrue();
+        assertThat(placements.storedUpTo(new TaskId("moving"), "dead", "s1-a1")).hasValue(0);
         placements.move(new TaskId("moving"), "dead");
 
         assertThat(placements.place(wish("moving", "alive", "p8", ROOM, null)))

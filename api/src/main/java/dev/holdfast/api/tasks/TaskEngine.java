@@ -25,6 +25,9 @@ public interface TaskEngine {
 
     View view(TaskId taskId);
 
+    /** A task that runs, as it is now; empty when nobody who knows answers in a moment. */
+    Optional<TaskResult> now(TaskId taskId);
+
     /** Asks a task to end early; false when there is none that runs. */
     boolean cancel(TaskId taskId, String reason);
 

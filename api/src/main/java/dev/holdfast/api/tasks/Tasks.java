@@ -118,7 +118,8 @@ public final class Tasks {
     private Optional<TaskResult> reconciled(TaskId taskId, Optional<TaskResult> row) {
         return switch (engine.view(taskId)) {
             case View.Unknown() -> row;
-            case View.Running() -> row.or(() -> queued(taskId));
+            // A short task has no row before its end.
+            case View.Running() -> row.or(() -> engine.now(taskId)).or(() -> queued(taskId));
             case View.Ended(TaskResult result) -> Optional.of(result);
             case View.BrokenOff(String reason) ->
                 row.or(() -> queued(taskId)).map(last -> Snapshots.brokenOff(last, reason, clock.instant()));

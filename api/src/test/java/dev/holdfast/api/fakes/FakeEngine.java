@@ -52,6 +52,11 @@ public final class FakeEngine implements TaskEngine {
     }
 
     @Override
+    public Optional<TaskResult> now(TaskId taskId) {
+        return Optional.empty();
+    }
+
+    @Override
     public boolean cancel(TaskId taskId, String reason) {
         answer();
         return cancelled.putIfAbsent(taskId, reason) == null;

@@ -91,6 +91,14 @@ final class Probe {
                 () -> task.result().state() == state);
     }
 
+    /** What the task says of itself while it goes on. */
+    void awaitReason(String words) throws InterruptedException {
+        Patience.until(
+                task.id() + " says '" + words + "'",
+                Duration.ofMinutes(1),
+                () -> String.valueOf(task.result().reason()).contains(words));
+    }
+
     String log() {
         StringBuilder log = new StringBuilder();
         long cursor = 0;

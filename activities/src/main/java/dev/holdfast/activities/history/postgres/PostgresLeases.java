@@ -13,8 +13,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** Leases and receipts as rows. */
@@ -60,21 +60,24 @@ final class PostgresLeases implements Leases {
 
     @Override
     public boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt) {
-        return jdbi.inTransaction(handle -> {
-            boolean given = handle.createUpdate("""
+        return jdbi.withHandle(handle -> withReceipt(handle.createQuery("""
+                        with given as (
                             update leases set task_id = null, deadline = :deadline
                             where sandbox_id = :sandbox and task_id = :task and project is not null
-                            """)
-                            .bind("sandbox", sandboxId)
-                            .bind("task", taskId.value())
-                            .bind("deadline", at(deadline))
-                            .execute()
-                    == 1;
-            if (given) {
-                store(handle, sandboxId, taskId.value(), receipt);
-            }
-            return given;
-        });
+                            returning sandbox_id
+                        ), receipt as (
+                            insert into receipts (task_id, sandbox_id, state, at, verified, remains)
+                            select :task, sandbox_id, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb)
+                            from given
+                            on conflict do nothing
+                        )
+                        select exists (select 1 from given)
+                        """), receipt)
+                .bind("sandbox", sandboxId)
+                .bind("task", taskId.value())
+                .bind("deadline", at(deadline))
+                .mapTo(Boolean.class)
+                .one());
     }
 
     @Override
@@ -98,29 +101,26 @@ final class PostgresLeases implements Leases {
 
     @Override
     public void giveBack(String sandboxId, @Nullable TaskId taskId, Receipt receipt) {
-        jdbi.useTransaction(handle -> {
-            store(handle, sandboxId, taskId == null ? POOL : taskId.value(), receipt);
-            if (receipt.state() == Receipt.State.CLEAN) {
-                handle.createUpdate("delete from leases where sandbox_id = :sandbox")
-                        .bind("sandbox", sandboxId)
-                        .execute();
-            }
-        });
+        jdbi.useHandle(handle -> withReceipt(handle.createUpdate("""
+                        with receipt as (
+                            insert into receipts (task_id, sandbox_id, state, at, verified, remains)
+                            values (:task, :sandbox, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb))
+                            on conflict do nothing
+                        )
+                        delete from leases where sandbox_id = :sandbox and :clean
+                        """), receipt)
+                .bind("task", taskId == null ? POOL : taskId.value())
+                .bind("sandbox", sandboxId)
+                .bind("clean", receipt.state() == Receipt.State.CLEAN)
+                .execute());
     }
 
-    private static void store(Handle handle, String sandboxId, String task, Receipt receipt) {
-        handle.createUpdate("""
-                        insert into receipts (task_id, sandbox_id, state, at, verified, remains)
-                        values (:task, :sandbox, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb))
-                        on conflict do nothing
-                        """)
-                .bind("task", task)
-                .bind("sandbox", sandboxId)
+    private static <T extends SqlStatement<T>> T withReceipt(T statement, Receipt receipt) {
+        return statement
                 .bind("state", receipt.state().json())
                 .bind("at", at(receipt.at() == null ? Instant.now() : receipt.at()))
                 .bind("verified", ContractJson.LENIENT.writeValueAsString(receipt.verified()))
-                .bind("remains", ContractJson.LENIENT.writeValueAsString(receipt.left()))
-                .execute();
+                .bind("remains", ContractJson.LENIENT.writeValueAsString(receipt.left()));
     }
 
     @Override

@@ -4,16 +4,19 @@ import dev.holdfast.activities.history.LogChunk;
 import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.contract.TaskId;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.UnableToCreateStatementException;
 
 /** Chunks as rows; the identity column is the cursor. */
 final class PostgresLogStore implements LogStore {
@@ -29,47 +32,59 @@ final class PostgresLogStore implements LogStore {
 
     @Override
     public void append(List<LogChunk> chunks) {
-        if (chunks.isEmpty()) {
-            return;
-        }
-        TaskId task = chunks.get(0).taskId();
-        String key = chunks.get(0).stepKey();
-        jdbi.useTransaction(handle -> {
-            // Two attempts of one activity may overlap in time: one after the other, each adds only what is new.
-            handle.createQuery("select pg_advisory_xact_lock(hashtextextended(:log, 0))")
-                    .bind("log", task + "/" + key)
-                    .mapToMap()
-                    .list();
-            List<LogChunk> news = LogContinuation.after(storedUpTo(handle, task, key), chunks);
-            if (news.isEmpty()) {
+        List<LogChunk> news = chunks;
+        while (!news.isEmpty()) {
+            long begins = news.get(0).offset();
+            long stored = appended(news);
+            if (stored == begins) {
                 return;
             }
-            insert(handle, news);
-            handle.createQuery("select pg_notify(:channel, :task)")
-                    .bind("channel", PostgresNotifications.CHANNEL)
-                    .bind("task", task.value())
-                    .mapToMap()
-                    .list();
-        });
+            news = LogContinuation.after(stored, news);
+        }
     }
 
-    private static void insert(Handle handle, List<LogChunk> chunks) {
-        PreparedBatch batch = handle.prepareBatch("""
-                insert into log_chunks (task_id, step_key, step, "offset", stream, at, bytes, dropped)
-                values (:task, :key, :step, :offset, :stream, :at, :bytes, :dropped)
-                """);
-        for (LogChunk chunk : chunks) {
-            batch.bind("task", chunk.taskId().value())
-                    .bind("key", chunk.stepKey())
-                    .bind("step", chunk.step())
-                    .bind("offset", chunk.offset())
-                    .bind("stream", chunk.stream().name().toLowerCase(Locale.ROOT))
-                    .bind("at", chunk.at().atOffset(ZoneOffset.UTC))
-                    .bind("bytes", chunk.bytes())
-                    .bind("dropped", chunk.droppedBytes())
-                    .add();
+    /** How far the log was stored before; the chunks are in it now if they begin there. */
+    private long appended(List<LogChunk> chunks) {
+        LogChunk first = chunks.get(0);
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select append_log(:task, :key, :step, :begins, :offsets, :streams,
+                                          cast(:times as timestamptz[]), :contents, :drops, :channel)
+                        """)
+                .bind("task", first.taskId().value())
+                .bind("key", first.stepKey())
+                .bind("step", first.step())
+                .bind("begins", first.offset())
+                .bindBySqlType("offsets", array(handle, "int8", chunks, LogChunk::offset, Long[]::new), Types.ARRAY)
+                .bindBySqlType(
+                        "streams", array(handle, "text", chunks, PostgresLogStore::stream, String[]::new), Types.ARRAY)
+                .bindBySqlType(
+                        "times",
+                        array(handle, "text", chunks, chunk -> chunk.at().toString(), String[]::new),
+                        Types.ARRAY)
+                .bindBySqlType("contents", array(handle, "bytea", chunks, LogChunk::bytes, byte[][]::new), Types.ARRAY)
+                .bindBySqlType("drops", array(handle, "int8", chunks, LogChunk::droppedBytes, Long[]::new), Types.ARRAY)
+                .bind("channel", PostgresNotifications.CHANNEL)
+                .mapTo(Long.class)
+                .one());
+    }
+
+    /** The driver wants arrays of the very type. */
+    private static Array array(
+            Handle handle,
+            String type,
+            List<LogChunk> chunks,
+            Function<LogChunk, ?> part,
+            IntFunction<Object[]> ofType) {
+        try {
+            return handle.getConnection()
+                    .createArrayOf(type, chunks.stream().map(part).toArray(ofType));
+        } catch (SQLException failed) {
+            throw new UnableToCreateStatementException(failed);
         }
-        batch.execute();
+    }
+
+    private static String stream(LogChunk chunk) {
+        return chunk.stream().name().toLowerCase(Locale.ROOT);
     }
 
     @Override
@@ -101,11 +116,7 @@ final class PostgresLogStore implements LogStore {
 
     @Override
     public long storedUpTo(TaskId taskId, String stepKey) {
-        return jdbi.withHandle(handle -> storedUpTo(handle, taskId, stepKey));
-    }
-
-    private static long storedUpTo(Handle handle, TaskId taskId, String stepKey) {
-        return handle.createQuery("""
+        return jdbi.withHandle(handle -> handle.createQuery("""
                         select "offset" + greatest(length(bytes), dropped) from log_chunks
                         where task_id = :task and step_key = :key order by "offset" desc limit 1
                         """)
@@ -113,7 +124,7 @@ final class PostgresLogStore implements LogStore {
                 .bind("key", stepKey)
                 .mapTo(Long.class)
                 .findOne()
-                .orElse(0L);
+                .orElse(0L));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.holdfast.activities.history.Placements;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.Reservation;
 import java.sql.ResultSet;
@@ -11,6 +12,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -65,13 +68,41 @@ final class PostgresPlacements implements Placements {
     }
 
     @Override
-    public boolean holds(TaskId taskId, String host) {
-        return jdbi.withHandle(handle -> handle.createQuery(
-                        "select exists (select 1 from placements where task_id = :task and host = :host and left_at is null)")
+    public OptionalLong storedUpTo(TaskId taskId, String host, String stepKey) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select coalesce((select "offset" + greatest(length(bytes), dropped) from log_chunks
+                                         where task_id = :task and step_key = :key order by "offset" desc limit 1), 0)
+                        from placements where task_id = :task and host = :host and left_at is null
+                        """)
                 .bind("task", taskId.value())
                 .bind("host", host)
-                .mapTo(Boolean.class)
-                .one());
+                .bind("key", stepKey)
+                .mapTo(Long.class)
+                .findOne()
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty));
+    }
+
+    @Override
+    public Optional<Reservation> giveUp(TaskId taskId, ProjectId project) {
+        return jdbi.inTransaction(handle -> {
+            // Waits for who places it at the same moment; only then it is looked for.
+            handle.createUpdate("""
+                            insert into placements (task_id, host, project, cpus, memory, disk, placed_at, left_at,
+                                                    reservation)
+                            values (:task, '', :project, 0, 0, 0, now(), now(), 'null')
+                            on conflict (task_id) do nothing
+                            """)
+                    .bind("task", taskId.value())
+                    .bind("project", project.value())
+                    .execute();
+            return handle.createQuery(
+                            "select reservation::text from placements where task_id = :task and left_at is null")
+                    .bind("task", taskId.value())
+                    .mapTo(String.class)
+                    .map(json -> ContractJson.LENIENT.readValue(json, Reservation.class))
+                    .findOne();
+        });
     }
 
     @Override

@@ -12,18 +12,28 @@ public final class FreeSpace {
     private FreeSpace() {}
 
     public static void require(Path place, DataSize least) {
-        long free;
+        if (isShort(place, least)) {
+            throw new SandboxException(
+                    SandboxError.HOST_DISK_FULL,
+                    "the host has " + mebibytesLeft(place) + " MiB left at '" + place + "' and needs " + least
+                            + " for a new sandbox; free some space or lower leastFreeDisk");
+        }
+    }
+
+    public static boolean isShort(Path place, DataSize least) {
+        return left(place) < least.bytes();
+    }
+
+    public static long mebibytesLeft(Path place) {
+        return left(place) >> 20;
+    }
+
+    private static long left(Path place) {
         try {
-            free = Files.getFileStore(place).getUsableSpace();
+            return Files.getFileStore(place).getUsableSpace();
         } catch (IOException unknown) {
             throw new SandboxException(
                     SandboxError.INTERNAL, "the free space at '" + place + "' cannot be learnt: " + unknown, unknown);
-        }
-        if (free < least.bytes()) {
-            throw new SandboxException(
-                    SandboxError.HOST_DISK_FULL,
-                    "the host has " + (free >> 20) + " MiB left at '" + place + "' and needs " + least
-                            + " for a new sandbox; free some space or lower leastFreeDisk");
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Waits for updates of workflows, which the SDK would do for ever where no worker answers. */
+/** Waits for answers of workflows, which the SDK would do for ever where no worker has them. */
 final class Patience {
     private static final Executor THREADS = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -19,8 +19,12 @@ final class Patience {
 
     /** Empty when there was no result in time; the update goes on all the same. */
     static <T> Optional<T> await(Supplier<WorkflowUpdateHandle<T>> update, Duration patience) {
-        CompletableFuture<T> result =
-                CompletableFuture.supplyAsync(() -> update.get().getResult(), THREADS);
+        return answer(() -> update.get().getResult(), patience);
+    }
+
+    /** Empty when there was no answer in time. */
+    static <T> Optional<T> answer(Supplier<T> question, Duration patience) {
+        CompletableFuture<T> result = CompletableFuture.supplyAsync(question, THREADS);
         try {
             return Optional.of(result.get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException notYet) {

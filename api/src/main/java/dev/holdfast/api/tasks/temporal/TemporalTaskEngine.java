@@ -24,6 +24,7 @@ import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.client.UpdateOptions;
 import io.temporal.client.WithStartWorkflowOperation;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
@@ -43,6 +44,7 @@ import java.util.function.Supplier;
 public final class TemporalTaskEngine implements TaskEngine {
     private static final int SUMMARY_LENGTH = 160;
     private static final int USUAL_PRIORITY = 3;
+    private static final Duration MOMENT = Duration.ofSeconds(2);
 
     private static final UpdateOptions<TaskResult> RESULT = UpdateOptions.newBuilder(TaskResult.class)
             .setUpdateName("result")
@@ -162,6 +164,15 @@ public final class TemporalTaskEngine implements TaskEngine {
             case WORKFLOW_EXECUTION_STATUS_TIMED_OUT -> new View.BrokenOff("its workflow timed out");
             default -> new View.Running();
         };
+    }
+
+    @Override
+    public Optional<TaskResult> now(TaskId taskId) {
+        try {
+            return Patience.answer(() -> stub(taskId).query("state", TaskResult.class), MOMENT);
+        } catch (WorkflowException | StatusRuntimeException unanswered) {
+            return Optional.empty();
+        }
     }
 
     @Override

@@ -1,0 +1,38 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.SandboxActivities.Collected;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a worker came with a task at once. What is absent is still to be done, by activities that may take their time.
+ *
+ * @param since when the task entered each of the states that it went through
+ * @param steps the first ones of the spec, none of which is to be run again
+ * @param rest why the rest is left to others; absent when nothing is
+ * @param elsewhere the sandbox is on another host
+ */
+public record Begun(
+        @Nullable Reservation reservation,
+        @Nullable Sandbox sandbox,
+        Map<TaskState, Instant> since,
+        List<StepResult> steps,
+        @Nullable Collected collected,
+        @Nullable String rest,
+        boolean elsewhere) {
+    public static final Begun NOTHING = new Begun(null, null, Map.of(), List.of(), null, "it took too long", false);
+
+    public Begun {
+        since = Map.copyOf(since);
+        steps = List.copyOf(steps);
+    }
+
+    /** Files were brought in, if there were any. */
+    boolean staged() {
+        return since.containsKey(TaskState.RUNNING);
+    }
+}

@@ -1,0 +1,205 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.OutcomeKind;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
+import dev.holdfast.workflows.SandboxActivities.BeginRequest;
+import dev.holdfast.workflows.SandboxActivities.CollectRequest;
+import dev.holdfast.workflows.SandboxActivities.Collected;
+import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
+import dev.holdfast.workflows.SandboxActivities.StageRequest;
+import dev.holdfast.workflows.SandboxActivities.Staged;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.workflow.Functions;
+import io.temporal.workflow.Workflow;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a task does on a host: it gets a sandbox there, fills it, and runs its steps. */
+final class HostWork {
+    static final String STEPS_ENDED = "the steps have ended";
+    private static final int MOST_HOSTS = 3;
+
+    private final TaskRequest request;
+    private final TaskProgress progress;
+    private final Interruption interruption;
+    private final LocalFirst activities;
+    private final Functions.Proc publish;
+
+    HostWork(
+            TaskRequest request,
+            TaskProgress progress,
+            Interruption interruption,
+            LocalFirst activities,
+            Functions.Proc publish) {
+        this.request = request;
+        this.progress = progress;
+        this.interruption = interruption;
+        this.activities = activities;
+        this.publish = publish;
+    }
+
+    /**
+     * Runs the steps of the spec. A host that is gone takes its sandbox along, so the task begins anew elsewhere, where
+     * that does no harm.
+     *
+     * @return the artifacts, where they were collected in the same go
+     */
+    @Nullable Collected begin() {
+        while (true) {
+            try {
+                return beginHere();
+            } catch (ActivityFailure failure) {
+                Reservation reservation = progress.reservation();
+                if (reservation == null || !ActivityErrors.hostLost(failure) || !mayMove()) {
+                    throw failure;
+                }
+                leave(reservation);
+            }
+        }
+    }
+
+    /** A step that was begun has the word of its owner that it may be run again, else its failure is not thrown. */
+    private boolean mayMove() {
+        return progress.place() < MOST_HOSTS
+                && !progress.begun()
+                && !interruption.happened()
+                && Lifecycle.allows(progress.state(), TaskState.QUEUED);
+    }
+
+    private void leave(Reservation reservation) {
+        Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.leaveHost())
+                .leaveHost(new LeaveRequest(request.taskId(), reservation.host()));
+        progress.warn("host " + reservation.host() + " was lost; what the task had there is left to its reaper");
+        progress.enter(TaskState.QUEUED, now(), "host " + reservation.host() + " is gone, so another is looked for");
+        progress.lostHost();
+        activities.moved();
+        publish.apply();
+    }
+
+    /** What was done at once is passed over; the rest is asked for piece by piece. */
+    private @Nullable Collected beginHere() {
+        Begun begun = activities.begin(new BeginRequest(
+                request, progress.place(), ActivityPolicies.most(request.spec().timeout())));
+        Reservation reservation = begun.reservation() != null
+                ? begun.reservation()
+                : activities.call(SandboxActivities::reserve, request, ActivityPolicies.reserve());
+        progress.reserved(reservation);
+        enter(TaskState.ACQUIRING, begun, "host " + reservation.host() + " has room");
+        progress.acquired(begun.sandbox() != null ? begun.sandbox() : acquire(reservation));
+        if (!request.spec().files().isEmpty()) {
+            enter(TaskState.STAGING, begun, "the sandbox is ready");
+            if (!begun.staged()) {
+                stage(new StageRequest(request, reserved(), acquired(), steps().firstKey()));
+            }
+        }
+        enter(TaskState.RUNNING, begun, "everything is in place");
+        runSteps(begun.steps());
+        if (begun.collected() != null) {
+            enter(TaskState.COLLECTING, begun, STEPS_ENDED);
+        }
+        return begun.collected();
+    }
+
+    /** A worker may have begun and died, or be asleep, before the history had a word of it. */
+    void findPlace() {
+        if (progress.reservation() == null) {
+            Reservation reservation = Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.findPlace())
+                    .findPlace(request)
+                    .reservation();
+            if (reservation != null) {
+                progress.reserved(reservation);
+                progress.enter(TaskState.ACQUIRING, now(), "host " + reservation.host() + " had taken it");
+            }
+        }
+    }
+
+    private Sandbox acquire(Reservation reservation) {
+        return activities.call(
+                SandboxActivities::acquire,
+                new AcquireRequest(request, reservation),
+                ActivityPolicies.acquire(reservation));
+    }
+
+    /** Files that come later. */
+    Staged stage(TaskRequest files) {
+        return stage(new StageRequest(files, reserved(), acquired(), null));
+    }
+
+    private Staged stage(StageRequest files) {
+        return activities.call(SandboxActivities::stage, files, ActivityPolicies.stage(reserved()));
+    }
+
+    private void runSteps(List<StepResult> known) {
+        List<StepSpec> steps = request.spec().steps();
+        StepResult last = null;
+        for (int number = 0; number < steps.size(); number++) {
+            StepSpec step = steps.get(number);
+            last = number < known.size() ? known.get(number) : runner().run(number, step, interruption::verdict);
+            progress.ended(last);
+            if (!last.succeeded() && (!step.continueOnFailure() || interruption.happened())) {
+                decideBy(last);
+                return;
+            }
+        }
+        if (request.spec().open() == null) {
+            progress.decide(Verdict.succeeded(last));
+        }
+    }
+
+    /** A step that was asked of an open task. */
+    StepResult runNamed(StepSpec step) {
+        StepResult result = runner().runNamed(step, interruption::verdict);
+        progress.ended(result);
+        if (!result.succeeded()) {
+            decideBy(result);
+        }
+        return result;
+    }
+
+    /** An open task outlives a step that failed, but not one whose end nobody knows. */
+    private void decideBy(StepResult step) {
+        Verdict interrupted = interruption.verdict();
+        if (interrupted != null) {
+            progress.decide(interrupted.decidedBy(step));
+        } else if (request.spec().open() == null || step.outcome() == OutcomeKind.LOST) {
+            progress.decide(Verdict.of(step));
+        }
+    }
+
+    Collected collect() {
+        return activities.call(
+                SandboxActivities::collect,
+                new CollectRequest(request, reserved(), acquired()),
+                ActivityPolicies.collect(reserved()));
+    }
+
+    private StepRunner runner() {
+        return new StepRunner(reserved(), steps(), activities);
+    }
+
+    private SpecSteps steps() {
+        return new SpecSteps(request, reserved(), acquired(), progress.place());
+    }
+
+    private Reservation reserved() {
+        return Objects.requireNonNull(progress.reservation());
+    }
+
+    private Sandbox acquired() {
+        return Objects.requireNonNull(progress.sandbox());
+    }
+
+    private void enter(TaskState state, Begun begun, String reason) {
+        Instant then = begun.since().get(state);
+        progress.enter(state, then == null ? now() : then, reason);
+    }
+
+    private static Instant now() {
+        return Instant.ofEpochMilli(Workflow.currentTimeMillis());
+    }
+}
