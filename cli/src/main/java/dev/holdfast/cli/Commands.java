@@ -19,6 +19,7 @@ import dev.holdfast.cli.projects.TestCommand;
 import dev.holdfast.cli.projects.ValidateCommand;
 import dev.holdfast.cli.secrets.SecretCommand;
 import dev.holdfast.cli.stack.DownCommand;
+import dev.holdfast.cli.stack.ReapCommand;
 import dev.holdfast.cli.stack.StatusCommand;
 import dev.holdfast.cli.stack.UpCommand;
 import dev.holdfast.cli.stack.VolumesCommand;
@@ -66,6 +67,7 @@ final class Commands {
             "token",
             "volumes",
             "images",
+            "reap",
             "up",
             "down",
             "status",
@@ -104,6 +106,7 @@ final class Commands {
             case "token" -> new TokenCommand();
             case "images" -> new ImagesCommand();
             case "volumes" -> new VolumesCommand();
+            case "reap" -> new ReapCommand();
             case "up" -> new UpCommand();
             case "down" -> new DownCommand();
             case "status" -> new StatusCommand();

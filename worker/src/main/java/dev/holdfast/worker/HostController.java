@@ -8,6 +8,9 @@ import dev.holdfast.activities.sandbox.SandboxProviders;
 import dev.holdfast.activities.sandbox.home.KeptDirectory;
 import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.workflows.ReaperActivities;
+import dev.holdfast.workflows.ReaperActivities.ReapReport;
+import dev.holdfast.workflows.ReaperActivities.ReapRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -35,14 +39,21 @@ class HostController {
     private final ProjectVolumes volumes;
     private final SandboxConfig config;
     private final SandboxProviders providers;
+    private final ReaperActivities sweep;
 
     HostController(
-            HostKey key, WarmPool pool, ProjectVolumes volumes, SandboxConfig config, SandboxProviders providers) {
+            HostKey key,
+            WarmPool pool,
+            ProjectVolumes volumes,
+            SandboxConfig config,
+            SandboxProviders providers,
+            ReaperActivities sweep) {
         this.key = key;
         this.pool = pool;
         this.volumes = volumes;
         this.config = config;
         this.providers = providers;
+        this.sweep = sweep;
     }
 
     @GetMapping("/pool")
@@ -78,6 +89,15 @@ class HostController {
                         && (name == null || kept.name().equals(name))
                         && !kept.lastUsed().isAfter(before);
         return new Volumes(volumes.prune(unwanted));
+    }
+
+    /** One round of the reaper, or what it would do. */
+    @PostMapping("/reap")
+    ReapReport reap(
+            @RequestHeader(name = "Authorization", required = false) @Nullable String authorization,
+            @RequestParam(name = "dryRun", defaultValue = "true") boolean dryRun) {
+        require(authorization);
+        return sweep.reap(new ReapRequest(dryRun));
     }
 
     private void require(@Nullable String authorization) {

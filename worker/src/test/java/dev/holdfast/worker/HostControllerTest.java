@@ -16,6 +16,8 @@ import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.Volume;
+import dev.holdfast.workflows.ReaperActivities.ReapReport;
+import dev.holdfast.workflows.ReaperActivities.ReapRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,7 +51,18 @@ class HostControllerTest {
                 false);
         HostKey key = HostKey.writtenTo(home.resolve("worker-key"));
         authorization = "Bearer " + Files.readString(home.resolve("worker-key"));
-        controller = new HostController(key, TestPool.off(), volumes, config, new SandboxProviders(config));
+        controller = new HostController(key, TestPool.off(), volumes, config, new SandboxProviders(config), this::reap);
+    }
+
+    private ReapReport reap(ReapRequest request) {
+        return new ReapReport(request.dryRun(), List.of("hf-orphan"), 2, List.of());
+    }
+
+    @Test
+    void whoHasTheKeyMayAskTheReaperWhatItWouldRemove() {
+        assertThat(controller.reap(authorization, true).dryRun()).isTrue();
+        assertThat(controller.reap(authorization, true).removed()).containsExactly("hf-orphan");
+        assertThatThrownBy(() -> controller.reap("Bearer x", true)).isInstanceOf(ResponseStatusException.class);
     }
 
     @Test
