@@ -28,13 +28,16 @@ import picocli.CommandLine.Parameters;
 public final class ReplayCommand implements Callable<Integer> {
     private static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:";
 
-    @Parameters(paramLabel = "TASK", arity = "0..1", description = "Id of the task.")
+    @Parameters(
+            paramLabel = "TASK",
+            arity = "0..1",
+            description = "Id of the task, or the file of a bundle that 'holdfast export' wrote.")
     @Nullable String id;
 
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "A history that was saved before, here or by Temporal's own tools (JSON).")
+            description = "A history that was saved before, here or by Temporal's own tools (JSON), or a bundle.")
     @Nullable Path file;
 
     @Option(names = "--save", paramLabel = "FILE", description = "Also keep the history in this file.")
@@ -55,6 +58,9 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         if (file != null) {
             return replay(file);
+        }
+        if (Files.isRegularFile(Path.of(String.valueOf(id)))) {
+            return replay(Path.of(String.valueOf(id)));
         }
         Path fetched = save == null ? Files.createTempFile("holdfast-history", ".json") : save;
         try {

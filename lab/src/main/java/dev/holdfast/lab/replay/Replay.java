@@ -7,7 +7,6 @@ import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.common.converter.DataConverter;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code holdfast replay} starts, with a file that holds a history in Temporal's JSON. */
+/** What {@code holdfast replay} starts, with a file that holds a history. */
 public final class Replay {
     private static final int PARTED = 1;
     private static final int FAILED = 125;
@@ -34,9 +33,10 @@ public final class Replay {
     static int run(Path file, PrintStream out, PrintStream err) {
         WorkflowExecutionHistory history;
         try {
-            history = WorkflowExecutionHistory.fromJson(Files.readString(file));
+            history = WorkflowExecutionHistory.fromJson(HistoryFile.read(file));
         } catch (IOException | RuntimeException unreadable) {
-            err.println("holdfast: '" + file + "' is not a history in Temporal's JSON: " + unreadable.getMessage());
+            err.println("holdfast: '" + file + "' is neither a history in Temporal's JSON nor a bundle with one: "
+                    + unreadable.getMessage());
             return FAILED;
         }
         DataConverter converter = new PayloadRules(keys()).converter();

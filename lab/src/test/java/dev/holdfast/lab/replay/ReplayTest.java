@@ -8,9 +8,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,11 +49,42 @@ class ReplayTest {
     }
 
     @Test
+    void aBundleIsReplayedByTheHistoryInIt() throws IOException {
+        Path bundle = bundle("task/workflow.json", Files.readAllBytes(aHistory()));
+
+        assertThat(Replay.run(bundle, out, out)).isZero();
+        assertThat(printed()).contains("code and history agree");
+    }
+
+    @Test
+    void aBundleWithoutAHistoryIsSaidToHaveNone() throws IOException {
+        Path bundle = bundle("task/spec.json", new byte[0]);
+
+        assertThat(Replay.run(bundle, out, out)).isEqualTo(125);
+        assertThat(printed()).contains("the bundle has no task/workflow.json");
+    }
+
+    private Path bundle(String path, byte[] content) throws IOException {
+        Path bundle = directory.resolve("task.tar.gz");
+        try (TarArchiveOutputStream tar =
+                new TarArchiveOutputStream(new GZIPOutputStream(Files.newOutputStream(bundle)))) {
+            for (String other : List.of("manifest.json", path)) {
+                TarArchiveEntry entry = new TarArchiveEntry(other);
+                entry.setSize(other.equals(path) ? content.length : 0);
+                tar.putArchiveEntry(entry);
+                tar.write(other.equals(path) ? content : new byte[0]);
+                tar.closeArchiveEntry();
+            }
+        }
+        return bundle;
+    }
+
+    @Test
     void whatIsNoHistoryIsSaidSo() throws IOException {
         Path none = Files.writeString(directory.resolve("none.json"), "hello");
 
         assertThat(Replay.run(none, out, out)).isEqualTo(125);
-        assertThat(printed()).contains("none.json", "not a history");
+        assertThat(printed()).contains("none.json", "neither a history");
     }
 
     private static Path aHistory() throws IOException {
