@@ -95,7 +95,9 @@ final class Refill implements AutoCloseable {
         closed = true;
         wake();
         try {
-            thread.join(Duration.ofSeconds(30));
+            if (thread.isAlive()) {
+                thread.join(Duration.ofSeconds(30));
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
