@@ -34,8 +34,10 @@ final class Admission {
 
     /** The reservation that counts: this one, or an earlier one when the task was placed before. */
     Reservation admit(TaskRequest task, Reservation wanted, Pulse pulse) {
-        requireThatItEverFits(wanted.limits());
         Optional<String> shortOfDisk = sandboxes.shortOfDisk();
+        if (shortOfDisk.isEmpty()) {
+            requireThatItEverFits(wanted.limits());
+        }
         Room room = shortOfDisk.isPresent() ? capacity.room().withoutDisk() : capacity.room();
         Wish wish = new Wish(task.taskId(), task.spec().project(), wanted, room, capacity.tasksPerProject());
         if (pulse instanceof Promptness && waiting.get() > 0) {
