@@ -13,8 +13,11 @@ final class ActivityPolicies {
     /** A worker that died is noticed after this long; the supervisor goes on meanwhile. */
     static final Duration HEARTBEAT = Duration.ofSeconds(4);
 
-    /** Cold starts included; a command that takes longer is handed over by its activity, much sooner. */
-    private static final Duration LOCAL = Duration.ofSeconds(8);
+    /**
+     * Cold starts included; a command that takes longer is handed over by its activity, much sooner. Below the time after
+     * which the SDK asks the server for more ({@link TaskWorkflow#DECIDED_WITHIN}), so that nothing comes in between.
+     */
+    private static final Duration LOCAL = Duration.ofMillis(3500);
 
     /** How long after a step's own timeout its activity may take to bring the result home. */
     private static final Duration STEP_MARGIN = Duration.ofMinutes(2);

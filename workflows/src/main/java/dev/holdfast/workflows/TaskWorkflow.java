@@ -9,6 +9,7 @@ import io.temporal.workflow.UpdateMethod;
 import io.temporal.workflow.UpdateValidatorMethod;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
+import java.time.Duration;
 
 /** One agent task: a sandbox is had, filled, used and given back, whatever dies on the way. */
 @WorkflowInterface
@@ -18,6 +19,9 @@ public interface TaskWorkflow {
 
     /** Where tasks wait that no worker could take at once. */
     String PLACES_QUEUE = "holdfast-places";
+
+    /** The timeout of its workflow tasks: a worker that dies with one is missed after this long. */
+    Duration DECIDED_WITHIN = Duration.ofSeconds(5);
 
     @WorkflowMethod(name = "Task")
     TaskResult run(TaskRequest request);

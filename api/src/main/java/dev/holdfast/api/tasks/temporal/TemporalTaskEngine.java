@@ -106,6 +106,7 @@ public final class TemporalTaskEngine implements TaskEngine {
         return WorkflowOptions.newBuilder()
                 .setWorkflowId(request.workflowId())
                 .setTaskQueue(TaskWorkflow.TASK_QUEUE)
+                .setWorkflowTaskTimeout(TaskWorkflow.DECIDED_WITHIN)
                 .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                 .setWorkflowIdConflictPolicy(WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_FAIL)
                 .setStaticSummary(summary(request))
