@@ -39,10 +39,13 @@ public final class AtOnce {
         this.here = here;
         this.request = request;
         this.clock = clock;
-        this.end = clock.instant().plus(request.most());
+        Instant most = clock.instant().plus(request.most());
+        Instant deadline = request.deadline();
+        this.end = deadline == null || most.isBefore(deadline) ? most : deadline;
     }
 
     public Begun begin() {
+        requireTime();
         Reservation reserved = here.reserve(request.task());
         enter(TaskState.ACQUIRING, () -> reservation = reserved);
         try {

@@ -14,6 +14,7 @@ import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.workflow.Functions;
 import io.temporal.workflow.Workflow;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -83,8 +84,10 @@ final class HostWork {
 
     /** What was done at once is passed over; the rest is asked for piece by piece. */
     private @Nullable Collected beginHere() {
-        Begun begun = activities.begin(new BeginRequest(
-                request, progress.place(), ActivityPolicies.most(request.spec().timeout())));
+        Begun begun = activities.begin(beginning());
+        if (begun.collected() == null) {
+            interruption.startTimers();
+        }
         Reservation reservation = begun.reservation() != null
                 ? begun.reservation()
                 : activities.call(SandboxActivities::reserve, request, ActivityPolicies.reserve());
@@ -103,6 +106,15 @@ final class HostWork {
             enter(TaskState.COLLECTING, begun, STEPS_ENDED);
         }
         return begun.collected();
+    }
+
+    private BeginRequest beginning() {
+        Duration timeout = request.spec().timeout();
+        return new BeginRequest(
+                request,
+                progress.place(),
+                ActivityPolicies.most(timeout),
+                timeout == null ? null : progress.createdAt().plus(timeout));
     }
 
     /** A worker may have begun and died, or be asleep, before the history had a word of it. */

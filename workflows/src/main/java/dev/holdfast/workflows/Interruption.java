@@ -5,15 +5,20 @@ import dev.holdfast.contract.TaskSpec;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What ends a task early: its caller, its timeout, its lifetime. The first word stands. */
 final class Interruption {
+    private final TaskSpec spec;
     private final TaskProgress progress;
+    private boolean timed;
     private @Nullable CancellationScope work;
     private @Nullable Verdict verdict;
 
-    Interruption(TaskProgress progress) {
+    Interruption(TaskSpec spec, TaskProgress progress) {
+        this.spec = spec;
         this.progress = progress;
     }
 
@@ -25,26 +30,46 @@ final class Interruption {
         }
     }
 
-    void startTimers(TaskSpec spec) {
-        OpenSpec open = spec.open();
-        if (open != null) {
-            after(open.lifetime(), "its lifetime of " + open.lifetime() + " is over");
-        }
-        Duration timeout = spec.timeout();
-        if (timeout != null) {
-            after(timeout, "the task timed out after " + timeout);
+    /** Once; a timer counts from when the server hears of it, so they are started when the first work is done. */
+    void startTimers() {
+        if (!timed) {
+            timed = true;
+            limits().forEach(limit -> {
+                long left = left(limit);
+                if (left > 0) {
+                    Workflow.newTimer(Duration.ofMillis(left)).thenApply(over -> interrupt(limit.verdict()));
+                }
+            });
+            endIfItsTimeIsOver();
         }
     }
 
+    void endIfItsTimeIsOver() {
+        limits().stream().filter(limit -> left(limit) <= 0).forEach(limit -> interrupt(limit.verdict()));
+    }
+
+    private List<Limit> limits() {
+        List<Limit> limits = new ArrayList<>();
+        OpenSpec open = spec.open();
+        if (open != null) {
+            limits.add(new Limit(open.lifetime(), "its lifetime of " + open.lifetime() + " is over"));
+        }
+        Duration timeout = spec.timeout();
+        if (timeout != null) {
+            limits.add(new Limit(timeout, "the task timed out after " + timeout));
+        }
+        return limits;
+    }
+
     /** Counted from the task's acceptance, which may be long before a worker had time for it, or in an earlier run. */
-    private void after(Duration time, String reason) {
-        Verdict over = Verdict.timedOut(reason);
-        long left = time.toMillis()
+    private long left(Limit limit) {
+        return limit.time().toMillis()
                 - (Workflow.currentTimeMillis() - progress.createdAt().toEpochMilli());
-        if (left <= 0) {
-            interrupt(over);
-        } else {
-            Workflow.newTimer(Duration.ofMillis(left)).thenApply(fired -> interrupt(over));
+    }
+
+    private record Limit(Duration time, String reason) {
+        Verdict verdict() {
+            return Verdict.timedOut(reason);
         }
     }
 

@@ -9,6 +9,7 @@ import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TimeoutFailure;
+import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Functions;
 import io.temporal.workflow.Workflow;
 import java.util.List;
@@ -52,6 +53,7 @@ final class LocalFirst {
     }
 
     <A, R> R call(Functions.Func2<SandboxActivities, A, R> activity, A request, ActivityOptions patiently) {
+        CancellationScope.throwCanceled();
         String why = given == null ? "the sandbox is on another host" : given;
         if (here && given == null) {
             try {

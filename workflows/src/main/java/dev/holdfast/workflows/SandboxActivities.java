@@ -11,6 +11,7 @@ import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +75,13 @@ public interface SandboxActivities {
     /**
      * @param place counts the hosts that the task was on; the first is 1
      * @param most how long it may take
+     * @param deadline of the task itself, if it has one
      */
-    record BeginRequest(TaskRequest task, int place, Duration most) {}
+    record BeginRequest(
+            TaskRequest task,
+            int place,
+            Duration most,
+            @Nullable Instant deadline) {}
 
     /** @param reservation what the task has; absent when it has nothing */
     record Place(@Nullable Reservation reservation) {}

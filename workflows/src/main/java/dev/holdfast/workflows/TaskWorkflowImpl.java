@@ -40,7 +40,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         this.open = new OpenWork(request.spec().open(), continuation == null ? Map.of() : continuation.asked());
         request.spec().steps().forEach(open::remember);
         this.progress = new TaskProgress(request, accepted());
-        this.interruption = new Interruption(progress);
+        this.interruption = new Interruption(request.spec(), progress);
         this.history = new HistoryProjection(request, progress);
         this.visibility = new Visibility(request.spec().project());
         this.activities = new LocalFirst(ActivityPolicies.atOnce(request.spec().timeout()), this::takesLonger);
@@ -55,11 +55,12 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
             if (continuation == null) {
                 goOn(work.begin());
             } else {
+                interruption.startTimers();
                 goOn(null);
             }
         });
         interruption.stops(scope);
-        interruption.startTimers(request.spec());
+        interruption.endIfItsTimeIsOver();
         try {
             scope.run();
         } catch (ActivityFailure | CanceledFailure failure) {
