@@ -39,7 +39,13 @@ final class StackUnderTest implements AutoCloseable {
     }
 
     static StackUnderTest start() {
+        return start(Map.of());
+    }
+
+    /** @param settings of the operator, by their variables */
+    static StackUnderTest start(Map<String, String> settings) {
         StackUnderTest stack = inNewDirectory();
+        stack.environment.putAll(settings);
         Shell.Ended up = stack.holdfast("up", "--detach");
         if (up.exitCode() != 0) {
             throw new AssertionError("the stack did not start: " + up.stderr());
