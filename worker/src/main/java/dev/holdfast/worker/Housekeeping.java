@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** What a worker does beside tasks: it fills the pool, and sees to it that the reaper runs, now and regularly. */
+/** What a worker does beside tasks: it fills the pool, brings images, and sees to it that the reaper runs, now and regularly. */
 final class Housekeeping implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
@@ -40,6 +40,7 @@ final class Housekeeping implements SmartLifecycle {
     private final WarmPool pool;
     private final Sandboxes sandboxes;
     private final ProjectVolumes volumes;
+    private final ImagePrefetch images;
     private volatile boolean running;
 
     Housekeeping(
@@ -48,13 +49,15 @@ final class Housekeeping implements SmartLifecycle {
             Host host,
             WarmPool pool,
             Sandboxes sandboxes,
-            ProjectVolumes volumes) {
+            ProjectVolumes volumes,
+            ImagePrefetch images) {
         this.properties = properties;
         this.temporal = temporal;
         this.host = host;
         this.pool = pool;
         this.sandboxes = sandboxes;
         this.volumes = volumes;
+        this.images = images;
     }
 
     @Override
@@ -64,6 +67,7 @@ final class Housekeeping implements SmartLifecycle {
             scheduleReaper();
             scheduleKeeper();
             fillPool();
+            images.run();
         });
     }
 

@@ -34,6 +34,7 @@ import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import java.time.Clock;
 import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -200,7 +201,9 @@ class WorkerConfiguration {
             Host host,
             WarmPool pool,
             Sandboxes sandboxes,
-            ProjectVolumes volumes) {
-        return new Housekeeping(properties, temporal, host, pool, sandboxes, volumes);
+            ProjectVolumes volumes,
+            @Value("${holdfast.images.prefetch:}") List<String> images) {
+        ImagePrefetch prefetch = new ImagePrefetch(sandboxes, images);
+        return new Housekeeping(properties, temporal, host, pool, sandboxes, volumes, prefetch);
     }
 }
