@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -50,6 +52,24 @@ class TarWriterTest {
                 .containsEntry("link", "777 -> run.sh")
                 .containsEntry("empty/", "755 ")
                 .hasSize(8);
+    }
+
+    @Test
+    void ofSomeFilesTheDirectoriesThatTheyAreInComeBeforeThem() throws IOException {
+        Files.createDirectories(directory.resolve("a/b"));
+        Files.writeString(directory.resolve("a/b/wanted"), "w");
+        Files.writeString(directory.resolve("a/other"), "o");
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        new TarWriter(packed).pack(directory, List.of("a/b/wanted"));
+
+        List<String> names = new ArrayList<>();
+        try (TarArchiveInputStream tar =
+                new TarArchiveInputStream(new ByteArrayInputStream(packed.toByteArray()), "UTF-8")) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                names.add(entry.getName());
+            }
+        }
+        assertThat(names).containsExactly("a/", "a/b/", "a/b/wanted");
     }
 
     @Test
