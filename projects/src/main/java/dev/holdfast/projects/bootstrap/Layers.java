@@ -2,6 +2,7 @@ package dev.holdfast.projects.bootstrap;
 
 import dev.holdfast.projects.detect.Evidence;
 import dev.holdfast.projects.detect.Project;
+import java.util.List;
 
 /** What all of them begin with. */
 final class Layers {
@@ -15,7 +16,12 @@ final class Layers {
         head.append("ARG BASE=").append(project.image()).append('\n');
         head.append("FROM ${BASE}\n");
         head.append("USER 0\n");
-        head.append("RUN mkdir -p /app && chown 1000:1000 /app\n");
+        // Where caches are mounted a directory stays behind, which must not be root's.
+        head.append("RUN install -d -o 1000 -g 1000 /app");
+        for (String cache : List.of(".cache", ".npm", ".m2", ".gradle", ".nuget", "go")) {
+            head.append(" /home/holdfast/").append(cache);
+        }
+        head.append('\n');
         head.append("USER 1000:1000\n");
         return head.toString();
     }
