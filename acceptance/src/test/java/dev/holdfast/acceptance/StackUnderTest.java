@@ -118,13 +118,13 @@ final class StackUnderTest implements AutoCloseable {
         return Objects.requireNonNull(part(part).process(), part + " does not run");
     }
 
-    /** Returns when another process does the work of the killed one. */
-    void killAndAwaitSuccessor(String part) {
-        ProcessIdentity killed = processOf(part);
-        killed.signal(StopSignal.KILL);
+    /** Returns when another process does the work of the one that was ended. */
+    void endAndAwaitSuccessor(String part, StopSignal signal) {
+        ProcessIdentity ended = processOf(part);
+        ended.signal(signal);
         await().atMost(EVENTUALLY).until(() -> {
             PartState now = part(part);
-            return now.state() == Condition.RUNNING && now.isAlive() && !killed.equals(now.process());
+            return now.state() == Condition.RUNNING && now.isAlive() && !ended.equals(now.process());
         });
     }
 

@@ -9,6 +9,7 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.LogEntry;
+import dev.holdfast.devstack.control.StopSignal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -16,24 +17,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The worker or the API may be killed while a command runs: it runs once, and its whole output and true exit code
- * arrive soon. {@code -Dholdfast.workerDeath.seconds=30} makes the command longer, and the kill later in proportion.
+ * The worker or the API may be killed, or be asked to stop, while a command runs: it runs once, and its whole output and
+ * true exit code arrive soon. A worker that is asked to stop hands the command to the next worker of its host.
  */
 @ExtendWith(WithStack.class)
 class WorkerDeathTest {
-    private static final int SECONDS = Integer.getInteger("holdfast.workerDeath.seconds", 12);
     private static final Duration SOON = Duration.ofSeconds(5);
-
-    /** Leaves one line for each time it was started in a file that is collected. */
-    private static final String COMMAND = """
-            mkdir -p .artifacts
-            echo started >> .artifacts/executions
-            for i in $(seq %d); do echo line $i; sleep 1; done
-            exit 7
-            """.formatted(SECONDS);
 
     private final StackUnderTest stack;
 
@@ -42,13 +34,13 @@ class WorkerDeathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"worker", "api"})
-    void commandSurvivesTheDeathOf(String part) {
+    @CsvSource({"worker, KILL, 30", "worker, TERM, 12", "api, KILL, 12"})
+    void aCommandSurvivesTheEndOfAProgram(String part, StopSignal signal, int seconds) {
         Arena arena = new Arena(stack);
-        Task task = arena.start(HostileTask.shell(COMMAND));
-        await().atMost(StackUnderTest.EVENTUALLY).until(() -> output(task).contains("line " + SECONDS / 3 + "\n"));
+        Task task = arena.start(HostileTask.shell(command(seconds)));
+        await().atMost(StackUnderTest.EVENTUALLY).until(() -> output(task).contains("line " + seconds / 3 + "\n"));
 
-        stack.killAndAwaitSuccessor(part);
+        stack.endAndAwaitSuccessor(part, signal);
         Instant successor = Instant.now();
         TaskResult result = endOf(task);
         Instant known = Instant.now();
@@ -57,7 +49,7 @@ class WorkerDeathTest {
         StepResult step = result.steps().getFirst();
         assertThat(step.outcome()).isEqualTo(OutcomeKind.EXITED);
         assertThat(step.exitCode()).isEqualTo(7);
-        String whole = IntStream.rangeClosed(1, SECONDS)
+        String whole = IntStream.rangeClosed(1, seconds)
                 .mapToObj(i -> "line " + i + "\n")
                 .collect(Collectors.joining());
         assertThat(step.stdout()).isEqualTo(whole);
@@ -69,6 +61,16 @@ class WorkerDeathTest {
                 .as("from the command's end, or the successor's start where that came later, to the result")
                 .isLessThan(SOON);
         arena.assertNothingIsLeft();
+    }
+
+    /** Leaves one line for each time it was started in a file that is collected. */
+    private static String command(int seconds) {
+        return """
+                mkdir -p .artifacts
+                echo started >> .artifacts/executions
+                for i in $(seq %d); do echo line $i; sleep 1; done
+                exit 7
+                """.formatted(seconds);
     }
 
     private static Instant later(Instant ended, Instant successor) {
