@@ -28,30 +28,21 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Two installations that know nothing of each other. */
 class BundleTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static TestPostgres here;
-    private static TestPostgres elsewhere;
+
+    @RegisterExtension
+    static final TestPostgres here = TestPostgres.start();
+
+    @RegisterExtension
+    static final TestPostgres elsewhere = TestPostgres.start();
 
     private final MemoryStorage storageHere = new MemoryStorage();
     private final MemoryStorage storageElsewhere = new MemoryStorage();
-
-    @BeforeAll
-    static void startBoth() throws IOException {
-        here = TestPostgres.start();
-        elsewhere = TestPostgres.start();
-    }
-
-    @AfterAll
-    static void stopBoth() throws IOException {
-        here.close();
-        elsewhere.close();
-    }
 
     @Test
     void aTaskThatWasExportedAndImportedElsewhereShowsNoDifferenceToTheOriginal() throws IOException {

@@ -11,32 +11,22 @@ import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.Reservation;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PlacementsTest {
     private static final Room ROOM = new Room(
             4, DataSize.ofGibibytes(100).bytes(), DataSize.ofGibibytes(1000).bytes());
-    private static TestPostgres postgres;
-    private static Placements placements;
 
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = TestPostgres.start();
-        placements = postgres.database().placements();
-    }
+    @RegisterExtension
+    static final TestPostgres postgres = TestPostgres.start();
 
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
+    private static final Placements placements = postgres.database().placements();
 
     @Test
     void whoeverAsksAgainIsToldTheFirstHost() {

@@ -5,27 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.rest.AccessToken;
 import dev.holdfast.contract.rest.Role;
-import java.io.IOException;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PostgresAccessTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static TestPostgres postgres;
-    private static HistoryDatabase database;
 
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = TestPostgres.start();
-        database = postgres.database();
-    }
+    @RegisterExtension
+    static final TestPostgres postgres = TestPostgres.start();
 
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
+    private static final HistoryDatabase database = postgres.database();
 
     @Test
     void aTokenIsFoundByItsHashAndRevokedById() {

@@ -20,7 +20,6 @@ import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.Transition;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.TaskRequest;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -29,25 +28,16 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PostgresHistoryTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static TestPostgres postgres;
-    private static HistoryDatabase database;
 
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = TestPostgres.start();
-        database = postgres.database();
-    }
+    @RegisterExtension
+    static final TestPostgres postgres = TestPostgres.start();
 
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
+    private static final HistoryDatabase database = postgres.database();
 
     @Test
     void aTaskIsFoundAsItWasWritten() {

@@ -10,7 +10,6 @@ import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.rest.Statistics;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,25 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PostgresQueriesTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    private static TestPostgres postgres;
-    private static HistoryDatabase database;
 
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = TestPostgres.start();
-        database = postgres.database();
-    }
+    @RegisterExtension
+    static final TestPostgres postgres = TestPostgres.start();
 
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
+    private static final HistoryDatabase database = postgres.database();
 
     @Test
     void tasksAreFoundByLabelExitCodeTimeAndText() {

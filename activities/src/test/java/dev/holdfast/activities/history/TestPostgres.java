@@ -2,12 +2,15 @@ package dev.holdfast.activities.history;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real PostgreSQL server for one test class. */
-public final class TestPostgres implements AutoCloseable {
+/** A real PostgreSQL server for one test class, which registers it as an extension. */
+public final class TestPostgres implements AfterAllCallback {
     private final EmbeddedPostgres server;
     private final HistoryDatabase database;
 
@@ -17,8 +20,12 @@ public final class TestPostgres implements AutoCloseable {
                 new PostgresConfig(server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 4));
     }
 
-    public static TestPostgres start() throws IOException {
-        return new TestPostgres(EmbeddedPostgres.start());
+    public static TestPostgres start() {
+        try {
+            return new TestPostgres(EmbeddedPostgres.start());
+        } catch (IOException failed) {
+            throw new UncheckedIOException("PostgreSQL does not start", failed);
+        }
     }
 
     public HistoryDatabase database() {
@@ -34,7 +41,7 @@ public final class TestPostgres implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void afterAll(ExtensionContext context) throws IOException {
         database.close();
         server.close();
     }

@@ -13,32 +13,22 @@ import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.KeeperActivities.TidyReport;
 import dev.holdfast.workflows.KeeperActivities.TidyRequest;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class KeeperTest {
     private final Instant now = Instant.now().plus(Duration.ofDays(30));
-    private static TestPostgres postgres;
+
+    @RegisterExtension
+    static final TestPostgres postgres = TestPostgres.start();
 
     private final MemoryStorage storage = new MemoryStorage();
-
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = TestPostgres.start();
-    }
-
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
 
     @Test
     void aDryRunNamesWhatTheRoundThenRemovesWithContentThatNobodyElseNeeds() {

@@ -21,19 +21,17 @@ import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Burst mode on real containers and a real database. */
@@ -48,7 +46,9 @@ class RecyclingTest {
             .withOpenFiles(1024)
             .orElse(Limits.DEFAULTS);
     private static final Profile PROFILE = new Profile(Executor.DOCKER, "debian:bookworm-slim", SMALL, Network.NONE);
-    private static TestPostgres postgres;
+
+    @RegisterExtension
+    static final TestPostgres postgres = TestPostgres.start();
 
     @TempDir
     Path home;
@@ -56,16 +56,6 @@ class RecyclingTest {
     private final String host = UUID.randomUUID().toString();
     private SandboxProvider provider;
     private WarmPool pool;
-
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = TestPostgres.start();
-    }
-
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
 
     @BeforeEach
     void startPool() {

@@ -22,7 +22,6 @@ import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.ReaperActivities.ReapReport;
 import dev.holdfast.workflows.ReaperActivities.ReapRequest;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,19 +29,21 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The pool and the reaper on real sandboxes (local processes) and a real database. */
 class WarmPoolTest {
     private static final Duration WAIT = Duration.ofMinutes(1);
     private static final Profile USUAL = new Profile(Executor.LOCAL, null, Limits.DEFAULTS, Network.NONE);
-    private static TestPostgres postgres;
-    private static HistoryDatabase database;
+
+    @RegisterExtension
+    static final TestPostgres postgres = TestPostgres.start();
+
+    private static final HistoryDatabase database = postgres.database();
 
     @TempDir
     Path home;
@@ -50,17 +51,6 @@ class WarmPoolTest {
     private final String host = UUID.randomUUID().toString();
     private SandboxProvider provider;
     private WarmPool pool;
-
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = TestPostgres.start();
-        database = postgres.database();
-    }
-
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
 
     @BeforeEach
     void startPool() {
