@@ -45,7 +45,9 @@ public final class AtOnce {
     }
 
     public Begun begin() {
-        requireTime();
+        if (timeIsOver()) {
+            return soFar();
+        }
         Reservation reserved = here.reserve(request.task());
         enter(TaskState.ACQUIRING, () -> reservation = reserved);
         try {
@@ -110,12 +112,16 @@ public final class AtOnce {
 
     /** When it is over the workflow may have asked others for the rest. */
     private void requireTime() {
-        if (!clock.instant().isBefore(end)) {
+        if (timeIsOver()) {
             throw ApplicationFailure.newFailure("it takes long", SandboxActivities.HANDED_OVER);
         }
     }
 
+    private boolean timeIsOver() {
+        return !clock.instant().isBefore(end);
+    }
+
     private synchronized Begun begun(@Nullable String rest, boolean elsewhere) {
-        return new Begun(reservation, sandbox, since, results, collected, rest, elsewhere);
+        return new Begun(reservation, sandbox, since, results, collected, rest, elsewhere, clock.instant());
     }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param steps the first ones of the spec, none of which is to be run again
  * @param rest why the rest is left to others; absent when nothing is
  * @param elsewhere the sandbox is on another host
+ * @param stopped when that was, by the worker's clock: what Temporal calls now may be the time when a worker that was
+ *     asleep got the task; absent when unknown
  */
 public record Begun(
         @Nullable Reservation reservation,
@@ -23,12 +25,17 @@ public record Begun(
         List<StepResult> steps,
         @Nullable Collected collected,
         @Nullable String rest,
-        boolean elsewhere) {
-    public static final Begun NOTHING = new Begun(null, null, Map.of(), List.of(), null, "it took too long", false);
+        boolean elsewhere,
+        @Nullable Instant stopped) {
+    public static final Begun NOTHING = nothing("it took too long", false);
 
     public Begun {
         since = Map.copyOf(since);
         steps = List.copyOf(steps);
+    }
+
+    static Begun nothing(String why, boolean elsewhere) {
+        return new Begun(null, null, Map.of(), List.of(), null, why, elsewhere, null);
     }
 
     /** Files were brought in, if there were any. */

@@ -86,7 +86,7 @@ final class HostWork {
     private @Nullable Collected beginHere() {
         Begun begun = activities.begin(beginning());
         if (begun.collected() == null) {
-            interruption.startTimers();
+            interruption.startTimers(begun.stopped());
         }
         Reservation reservation = begun.reservation() != null
                 ? begun.reservation()

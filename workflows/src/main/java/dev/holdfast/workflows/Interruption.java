@@ -5,6 +5,7 @@ import dev.holdfast.contract.TaskSpec;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,21 +32,22 @@ final class Interruption {
     }
 
     /** Once; a timer counts from when the server hears of it, so they are started when the first work is done. */
-    void startTimers() {
+    void startTimers(@Nullable Instant seen) {
         if (!timed) {
             timed = true;
             limits().forEach(limit -> {
-                long left = left(limit);
+                long left = left(limit, seen);
                 if (left > 0) {
                     Workflow.newTimer(Duration.ofMillis(left)).thenApply(over -> interrupt(limit.verdict()));
                 }
             });
-            endIfItsTimeIsOver();
+            endIfItsTimeIsOver(seen);
         }
     }
 
-    void endIfItsTimeIsOver() {
-        limits().stream().filter(limit -> left(limit) <= 0).forEach(limit -> interrupt(limit.verdict()));
+    /** @param seen a time that somebody saw, if it is later than the workflow's own */
+    void endIfItsTimeIsOver(@Nullable Instant seen) {
+        limits().stream().filter(limit -> left(limit, seen) <= 0).forEach(limit -> interrupt(limit.verdict()));
     }
 
     private List<Limit> limits() {
@@ -62,9 +64,9 @@ final class Interruption {
     }
 
     /** Counted from the task's acceptance, which may be long before a worker had time for it, or in an earlier run. */
-    private long left(Limit limit) {
-        return limit.time().toMillis()
-                - (Workflow.currentTimeMillis() - progress.createdAt().toEpochMilli());
+    private long left(Limit limit, @Nullable Instant seen) {
+        long now = Math.max(Workflow.currentTimeMillis(), seen == null ? 0 : seen.toEpochMilli());
+        return limit.time().toMillis() - (now - progress.createdAt().toEpochMilli());
     }
 
     private record Limit(Duration time, String reason) {

@@ -12,8 +12,6 @@ import io.temporal.failure.TimeoutFailure;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Functions;
 import io.temporal.workflow.Workflow;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +44,7 @@ final class LocalFirst {
             return local.begin(request);
         } catch (ActivityFailure failure) {
             String why = reasonToGoOn(failure);
-            return failure.getCause() instanceof TimeoutFailure
-                    ? local.howFar(request)
-                    : new Begun(null, null, Map.of(), List.of(), null, why, !here);
+            return failure.getCause() instanceof TimeoutFailure ? local.howFar(request) : Begun.nothing(why, !here);
         }
     }
 

@@ -55,12 +55,12 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
             if (continuation == null) {
                 goOn(work.begin());
             } else {
-                interruption.startTimers();
+                interruption.startTimers(null);
                 goOn(null);
             }
         });
         interruption.stops(scope);
-        interruption.endIfItsTimeIsOver();
+        interruption.endIfItsTimeIsOver(null);
         try {
             scope.run();
         } catch (ActivityFailure | CanceledFailure failure) {
