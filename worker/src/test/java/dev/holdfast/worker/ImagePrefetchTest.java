@@ -13,6 +13,7 @@ import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ImagePrefetchTest {
@@ -31,6 +32,11 @@ class ImagePrefetchTest {
         @Override
         public void check(StepSpec step, Limits limits) {
             throw new AssertionError("no step is checked");
+        }
+
+        @Override
+        public Optional<String> shortOfDisk() {
+            return Optional.empty();
         }
 
         @Override
