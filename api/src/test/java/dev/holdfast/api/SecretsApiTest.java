@@ -25,9 +25,9 @@ class SecretsApiTest {
     @Test
     void aSecretOfAProjectIsKeptSealedAndListedWithoutItsValue() throws IOException {
         ProjectId project = new ProjectId("web");
-        api.sdk().setSecret(project, "TOKEN", new SecretValue(VALUE, null));
+        api.sdk().administration().setSecret(project, "TOKEN", new SecretValue(VALUE, null));
 
-        assertThat(api.sdk().secrets())
+        assertThat(api.sdk().administration().secrets())
                 .anySatisfy(secret ->
                         assertThat(secret.name() + " " + secret.project()).isEqualTo("TOKEN web"));
         assertThat(api.get("/v1/secrets").body()).doesNotContain(VALUE);
@@ -35,8 +35,9 @@ class SecretsApiTest {
                 .allSatisfy(row ->
                         assertThat(new String(row, StandardCharsets.ISO_8859_1)).doesNotContain(VALUE));
 
-        api.sdk().removeSecret(project, "TOKEN");
-        assertThat(api.sdk().secrets()).noneMatch(secret -> secret.project().equals(project));
+        api.sdk().administration().removeSecret(project, "TOKEN");
+        assertThat(api.sdk().administration().secrets())
+                .noneMatch(secret -> secret.project().equals(project));
     }
 
     @Test

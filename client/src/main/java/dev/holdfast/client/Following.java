@@ -27,11 +27,19 @@ final class Following {
     private final TaskListener listener;
     private String lastId = "";
     private @Nullable Instant lostContact;
+    private volatile @Nullable InputStream connection;
+    private volatile boolean stopped;
 
     Following(Transport transport, String path, TaskListener listener) {
         this.transport = transport;
         this.path = path;
         this.listener = listener;
+    }
+
+    /** What was there up to this cursor of the log is not reported. */
+    Following from(long cursor) {
+        lastId = cursor + "-0";
+        return this;
     }
 
     TaskResult run() {
@@ -40,7 +48,24 @@ final class Following {
             if (end != null) {
                 return end;
             }
+            if (stopped) {
+                throw new HoldfastException.Unreachable("it is not followed any more", null);
+            }
             Transport.sleep(PAUSE);
+        }
+    }
+
+    /** Ends {@link #run}, which may be waiting for the next event in another thread. */
+    void stop() {
+        stopped = true;
+        InputStream body = connection;
+        try {
+            if (body != null) {
+                body.close();
+            }
+        } catch (IOException alreadyBroken) {
+            // What is not connected need not be ended.
+            return;
         }
     }
 
@@ -50,9 +75,10 @@ final class Following {
             request.header("Last-Event-ID", lastId);
         }
         try (InputStream body = transport.open(request.GET().build()).body()) {
+            connection = body;
             lostContact = null;
             ServerEvents events = new ServerEvents(body);
-            for (ServerEvents.Event event = events.next(); event != null; event = events.next()) {
+            for (ServerEvents.Event event = events.next(); event != null && !stopped; event = events.next()) {
                 TaskResult end = report(event);
                 lastId = event.id();
                 if (end != null) {

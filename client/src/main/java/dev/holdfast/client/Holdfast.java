@@ -8,24 +8,15 @@ import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
-import dev.holdfast.contract.rest.AccessToken;
 import dev.holdfast.contract.rest.Health;
-import dev.holdfast.contract.rest.NewToken;
-import dev.holdfast.contract.rest.SecretInfo;
-import dev.holdfast.contract.rest.SecretList;
-import dev.holdfast.contract.rest.SecretValue;
 import dev.holdfast.contract.rest.Statistics;
 import dev.holdfast.contract.rest.StoredFile;
 import dev.holdfast.contract.rest.TaskPage;
-import dev.holdfast.contract.rest.TidyResult;
-import dev.holdfast.contract.rest.TokenList;
-import dev.holdfast.contract.rest.TokenRequest;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,7 +26,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -56,12 +48,12 @@ public final class Holdfast {
 
     private final Transport transport;
 
-    private Holdfast(Transport transport) {
+    Holdfast(Transport transport) {
         this.transport = transport;
     }
 
-    public static Builder builder() {
-        return new Builder();
+    public static HoldfastBuilder builder() {
+        return new HoldfastBuilder();
     }
 
     /** Starts a task under a new id. A request that is lost on the way is repeated and still makes one task. */
@@ -99,9 +91,28 @@ public final class Holdfast {
 
     /** The same under the caller's own id. */
     public TaskResult run(TaskId taskId, TaskSpec spec) {
-        String path = "v1/tasks?until=result&wait=" + Task.LONG_POLL.toMillis() + "ms";
-        TaskResult now = post(taskId, spec, Map.of(), path, TIMEOUT.plus(Task.LONG_POLL));
+        TaskResult now = start(taskId, spec, Task.LONG_POLL);
         return Task.hasResult(now) ? now : task(now.taskId()).awaitResult();
+    }
+
+    /** The same beside the caller's own thread. */
+    public CompletableFuture<TaskResult> runAsync(TaskSpec spec, Executor executor) {
+        return CompletableFuture.supplyAsync(() -> run(spec), executor);
+    }
+
+    /**
+     * Starts a task and waits a while for its result; of an open one, for the steps of its spec.
+     *
+     * @param atMost the API waits a minute at most
+     * @return the task as it is then
+     */
+    public TaskResult start(TaskId taskId, TaskSpec spec, Duration atMost) {
+        return start(taskId, spec, Map.of(), atMost);
+    }
+
+    private TaskResult start(TaskId taskId, TaskSpec spec, Map<String, String> secretValues, Duration atMost) {
+        String path = "v1/tasks?until=result&wait=" + atMost.toMillis() + "ms";
+        return post(taskId, spec, secretValues, path, TIMEOUT.plus(atMost));
     }
 
     /**
@@ -129,9 +140,7 @@ public final class Holdfast {
     /** The same with secrets of the caller's own, as in {@link #submit(TaskId, TaskSpec, Map)}. */
     public OpenTask open(TaskId taskId, TaskSpec spec, Map<String, String> secretValues) {
         TaskSpec opened = spec.open() == null ? spec.withOpen(OpenSpec.STANDARD) : spec;
-        String path = "v1/tasks?until=result&wait=" + Task.LONG_POLL.toMillis() + "ms";
-        return openTask(post(taskId, opened, secretValues, path, TIMEOUT.plus(Task.LONG_POLL))
-                .taskId());
+        return openTask(start(taskId, opened, secretValues, Task.LONG_POLL).taskId());
     }
 
     /** An open task that was opened before, here or elsewhere. Does not ask whether it exists. */
@@ -143,16 +152,14 @@ public final class Holdfast {
             TaskId taskId, TaskSpec spec, Map<String, String> secretValues, String path, Duration timeout) {
         ObjectNode body = ContractJson.LENIENT.valueToTree(spec);
         body.put("taskId", taskId.value());
+        if (spec.project().equals(ProjectId.DEFAULT)) {
+            // A token that is confined to a project means that one.
+            body.remove("project");
+        }
         if (!secretValues.isEmpty()) {
             body.set("secretValues", ContractJson.LENIENT.valueToTree(secretValues));
         }
-        return transport.send(
-                transport
-                        .request(path, timeout)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(body)))
-                        .build(),
-                TaskResult.class);
+        return transport.post(path, body, timeout, TaskResult.class);
     }
 
     /** A task that was submitted before, here or elsewhere. Does not ask whether it exists. */
@@ -191,11 +198,20 @@ public final class Holdfast {
 
     /** Brings a file to the API, to be named by its hash in a task's files. */
     public StoredFile upload(Path file) throws IOException {
+        return upload(BodyPublishers.ofFile(file));
+    }
+
+    /** The same for content that is in memory already. */
+    public StoredFile upload(byte[] content) {
+        return upload(BodyPublishers.ofByteArray(content));
+    }
+
+    private StoredFile upload(HttpRequest.BodyPublisher content) {
         return transport.send(
                 transport
                         .request("v1/files", UPLOAD_TIMEOUT)
                         .header("Content-Type", "application/octet-stream")
-                        .POST(BodyPublishers.ofFile(file))
+                        .POST(content)
                         .build(),
                 StoredFile.class);
     }
@@ -224,59 +240,6 @@ public final class Holdfast {
         } finally {
             Files.delete(archive);
         }
-    }
-
-    /** Makes a token; needs one that may operate. The secret in the answer is shown this once. */
-    public NewToken createToken(TokenRequest request) {
-        return transport.send(
-                transport
-                        .request("v1/tokens", TIMEOUT)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(request)))
-                        .build(),
-                NewToken.class);
-    }
-
-    public List<AccessToken> tokens() {
-        return transport
-                .send(transport.request("v1/tokens", TIMEOUT).GET().build(), TokenList.class)
-                .tokens();
-    }
-
-    public void revokeToken(String id) throws IOException {
-        String path = "v1/tokens/" + URLEncoder.encode(id, StandardCharsets.UTF_8);
-        transport.open(transport.request(path, TIMEOUT).DELETE().build()).body().close();
-    }
-
-    /** Keeps a secret for the tasks of a project, in place of one that may be there; needs a token that may operate. */
-    public void setSecret(ProjectId project, String name, SecretValue value) throws IOException {
-        transport
-                .open(transport
-                        .request(secret(project, name), TIMEOUT)
-                        .header("Content-Type", "application/json")
-                        .PUT(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(value)))
-                        .build())
-                .body()
-                .close();
-    }
-
-    /** Names, never values. */
-    public List<SecretInfo> secrets() {
-        return transport
-                .send(transport.request("v1/secrets", TIMEOUT).GET().build(), SecretList.class)
-                .secrets();
-    }
-
-    public void removeSecret(ProjectId project, String name) throws IOException {
-        transport
-                .open(transport.request(secret(project, name), TIMEOUT).DELETE().build())
-                .body()
-                .close();
-    }
-
-    private static String secret(ProjectId project, String name) {
-        return "v1/secrets/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "?project="
-                + URLEncoder.encode(project.value(), StandardCharsets.UTF_8);
     }
 
     /**
@@ -310,53 +273,12 @@ public final class Holdfast {
                 Statistics.class);
     }
 
-    /** Removes what is kept no longer, or only says what that is; needs a token that may operate. */
-    public TidyResult tidy(boolean dryRun) {
-        return transport.send(
-                transport
-                        .request("v1/retention?dryRun=" + dryRun, UPLOAD_TIMEOUT)
-                        .POST(BodyPublishers.noBody())
-                        .build(),
-                TidyResult.class);
+    /** Tokens, secrets and retention: what operators do. */
+    public Administration administration() {
+        return new Administration(transport);
     }
 
     public Health health() {
         return transport.send(transport.request("v1/health", TIMEOUT).GET().build(), Health.class);
-    }
-
-    /** What is needed to reach an API. */
-    public static final class Builder {
-        private URI baseUrl = URI.create("http://127.0.0.1:8420/");
-        private @Nullable String token;
-        private Duration connectTimeout = Duration.ofSeconds(5);
-        private @Nullable HttpClient http;
-
-        private Builder() {}
-
-        public Builder baseUrl(String url) {
-            baseUrl = URI.create(url.endsWith("/") ? url : url + "/");
-            return this;
-        }
-
-        public Builder token(@Nullable String bearer) {
-            token = bearer;
-            return this;
-        }
-
-        public Builder connectTimeout(Duration timeout) {
-            connectTimeout = Objects.requireNonNull(timeout);
-            return this;
-        }
-
-        /** For callers that need a proxy, their own trust store or a shared pool of connections. */
-        public Builder httpClient(HttpClient client) {
-            http = client;
-            return this;
-        }
-
-        public Holdfast build() {
-            HttpClient client = http != null ? http : HttpClients.create(baseUrl, connectTimeout);
-            return new Holdfast(new Transport(client, baseUrl, token));
-        }
     }
 }

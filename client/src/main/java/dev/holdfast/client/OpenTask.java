@@ -1,22 +1,32 @@
 package dev.holdfast.client;
 
 import dev.holdfast.contract.Command;
-import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.WorkspaceEntry;
 import dev.holdfast.contract.rest.Closing;
 import dev.holdfast.contract.rest.FilesBrought;
+import dev.holdfast.contract.rest.LogEntry;
 import dev.holdfast.contract.rest.NewFiles;
 import dev.holdfast.contract.rest.StepAnswer;
+import dev.holdfast.contract.rest.StepInput;
+import dev.holdfast.contract.rest.WorkspacePage;
+import java.io.InputStream;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,18 +66,117 @@ public final class OpenTask implements AutoCloseable {
      * @throws HoldfastException.Conflict when the task is closed, or had another command under the step's name
      */
     public StepResult run(StepSpec step) {
-        StepSpec named = step.name() != null ? step : step.withName("step-" + TaskIds.next(Clock.systemUTC()));
+        StepSpec named = named(step);
         while (true) {
-            StepAnswer answer = send("/steps?wait=" + LONG_POLL.toMillis() + "ms", named, LONG_POLL, StepAnswer.class);
-            if (answer.result() != null) {
-                return answer.result();
+            Optional<StepResult> result = run(named, LONG_POLL);
+            if (result.isPresent()) {
+                return result.get();
             }
         }
+    }
+
+    /** The same beside the caller's own thread. */
+    public CompletableFuture<StepResult> runAsync(StepSpec step, Executor executor) {
+        return CompletableFuture.supplyAsync(() -> run(step), executor);
+    }
+
+    private static StepSpec named(StepSpec step) {
+        return step.name() != null ? step : step.withName("step-" + TaskIds.next(Clock.systemUTC()));
+    }
+
+    /**
+     * Runs a step and waits for its end, at most this long.
+     *
+     * @param step with a name: the same again waits for the same step
+     * @param atMost the API waits a minute at most
+     */
+    public Optional<StepResult> run(StepSpec step, Duration atMost) {
+        StepAnswer answer = send("/steps?wait=" + atMost.toMillis() + "ms", step, atMost, StepAnswer.class);
+        return Optional.ofNullable(answer.result());
+    }
+
+    /**
+     * Runs a step and reports what it writes as it comes, from a thread of the SDK's own.
+     *
+     * @param output what is said here is in the result, too, as far as it has room
+     */
+    public StepResult run(StepSpec step, Consumer<LogEntry> output) {
+        StepSpec named = named(step);
+        try (LiveOutput live = new LiveOutput(transport, path(""), String.valueOf(named.name()), output)) {
+            live.start();
+            StepResult result = run(named);
+            live.awaitAllOf(result);
+            return result;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new HoldfastException.Unreachable("interrupted while waiting for a step's output", interrupted);
+        }
+    }
+
+    /** Types into the terminal of a step that runs, or resizes it. */
+    public void type(String step, StepInput input) {
+        String name = URLEncoder.encode(step, StandardCharsets.UTF_8).replace("+", "%20");
+        transport.post(path("/steps/" + name + "/input"), input, Task.TIMEOUT);
     }
 
     /** Brings files into the workspace; large ones by {@link Holdfast#upload} first. */
     public FilesBrought put(InputFile... files) {
         return send("/files", new NewFiles(List.of(files)), STAGING, FilesBrought.class);
+    }
+
+    /**
+     * What lies in a directory of the workspace, also while a command runs.
+     *
+     * @param directory relative to the workspace, {@code .} for all of it
+     */
+    public List<WorkspaceEntry> list(String directory) {
+        List<WorkspaceEntry> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            String query = "?path=" + encoded(directory) + (cursor == null ? "" : "&cursor=" + encoded(cursor));
+            WorkspacePage page = transport.send(
+                    transport
+                            .request(path("/workspace" + query), LONG_POLL.plus(Task.TIMEOUT))
+                            .GET()
+                            .build(),
+                    WorkspacePage.class);
+            all.addAll(page.entries());
+            cursor = page.next();
+        } while (cursor != null);
+        return all;
+    }
+
+    /** The bytes of one file of the workspace as it is now, or a tar archive of a directory; to be closed by the caller. */
+    public InputStream read(String file) {
+        return transport.open(download(file).GET().build()).body();
+    }
+
+    /**
+     * A part of one file of the workspace; to be closed by the caller.
+     *
+     * @param from the first byte, which must be there
+     */
+    public InputStream read(String file, long from, long length) {
+        return transport
+                .open(download(file)
+                        .header("Range", "bytes=" + from + "-" + (from + length - 1))
+                        .GET()
+                        .build())
+                .body();
+    }
+
+    private HttpRequest.Builder download(String file) {
+        return transport
+                .request(path("/workspace/content?path=" + encoded(file)), STAGING)
+                .setHeader("Accept", "*/*");
+    }
+
+    private String path(String rest) {
+        return "v1/tasks/" + id().value() + rest;
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** Closes the task and returns when its artifacts are there. A second time changes nothing. */
@@ -86,11 +195,6 @@ public final class OpenTask implements AutoCloseable {
     }
 
     private <T> T send(String path, Object body, Duration patience, Class<T> type) {
-        HttpRequest request = transport
-                .request("v1/tasks/" + id().value() + path, patience.plus(Task.TIMEOUT))
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(body)))
-                .build();
-        return transport.send(request, type);
+        return transport.post(path(path), body, patience.plus(Task.TIMEOUT), type);
     }
 }

@@ -1,7 +1,6 @@
 package dev.holdfast.client;
 
 import dev.holdfast.contract.Artifact;
-import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
@@ -16,6 +15,7 @@ import dev.holdfast.contract.rest.UsageList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -69,7 +69,13 @@ public final class Task {
         }
     }
 
-    static boolean hasResult(TaskResult now) {
+    /** The same, at most this long (the API waits a minute at most); the task as it is then. */
+    public TaskResult awaitResult(Duration atMost) {
+        return poll(atMost, "result");
+    }
+
+    /** It is known how the task ended. */
+    public static boolean hasResult(TaskResult now) {
         return now.state().terminal() || now.state() == TaskState.RELEASING;
     }
 
@@ -111,6 +117,16 @@ public final class Task {
                 transport.request(path("/logs?cursor=" + cursor), TIMEOUT).GET().build(), LogSlice.class);
     }
 
+    /** The same, at most about so many bytes. */
+    public LogSlice logs(long cursor, int limit) {
+        return transport.send(
+                transport
+                        .request(path("/logs?cursor=" + cursor + "&limit=" + limit), TIMEOUT)
+                        .GET()
+                        .build(),
+                LogSlice.class);
+    }
+
     /** All that was collected, in the order of paths. */
     public List<Artifact> artifacts() {
         List<Artifact> all = new ArrayList<>();
@@ -127,11 +143,18 @@ public final class Task {
 
     /** The bytes of one artifact; to be closed by the caller. */
     public InputStream artifact(String artifactPath) {
-        String query = "?path=" + URLEncoder.encode(artifactPath, StandardCharsets.UTF_8);
+        return transport.open(download(artifactPath).GET().build()).body();
+    }
+
+    /**
+     * A part of one artifact; to be closed by the caller.
+     *
+     * @param from the first byte, which must be there
+     */
+    public InputStream artifact(String artifactPath, long from, long length) {
         return transport
-                .open(transport
-                        .request(path("/artifacts/content" + query), TIMEOUT)
-                        .setHeader("Accept", "*/*")
+                .open(download(artifactPath)
+                        .header("Range", "bytes=" + from + "-" + (from + length - 1))
                         .GET()
                         .build())
                 .body();
@@ -151,6 +174,11 @@ public final class Task {
                 ArtifactLink.class);
     }
 
+    private HttpRequest.Builder download(String artifactPath) {
+        String query = "?path=" + URLEncoder.encode(artifactPath, StandardCharsets.UTF_8);
+        return transport.request(path("/artifacts/content" + query), TIMEOUT).setHeader("Accept", "*/*");
+    }
+
     /** Everything that happened to the task's workflow, in Temporal's JSON: what a replay needs. */
     public String history() {
         try (InputStream body = transport
@@ -164,13 +192,7 @@ public final class Task {
 
     /** Runs it again from the same inputs, as a new task. */
     public Task rerun(RerunRequest request) {
-        TaskResult accepted = transport.send(
-                transport
-                        .request(path("/rerun"), TIMEOUT)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(request)))
-                        .build(),
-                TaskResult.class);
+        TaskResult accepted = transport.post(path("/rerun"), request, TIMEOUT, TaskResult.class);
         return new Task(transport, accepted.taskId());
     }
 
@@ -213,14 +235,7 @@ public final class Task {
 
     /** Asks the task to end early. A second time, or after the end, changes nothing. */
     public TaskResult cancel(@Nullable String reason) {
-        return transport.send(
-                transport
-                        .request(path("/cancel"), TIMEOUT)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofByteArray(
-                                ContractJson.LENIENT.writeValueAsBytes(new Cancellation(reason))))
-                        .build(),
-                TaskResult.class);
+        return transport.post(path("/cancel"), new Cancellation(reason), TIMEOUT, TaskResult.class);
     }
 
     private TaskResult poll(Duration wait, String until) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
@@ -43,6 +44,27 @@ final class Transport {
             throw new HoldfastException.Failed(
                     "the answer of " + request.uri().getPath() + " could not be read", 200, unreadable);
         }
+    }
+
+    <T> T post(String path, Object body, Duration timeout, Class<T> type) {
+        return send(posted(path, body, timeout), type);
+    }
+
+    /** Nothing is answered but that it was taken. */
+    void post(String path, Object body, Duration timeout) {
+        try {
+            open(posted(path, body, timeout)).body().close();
+        } catch (IOException afterTheAnswer) {
+            // The answer has no body.
+            return;
+        }
+    }
+
+    private HttpRequest posted(String path, Object body, Duration timeout) {
+        return request(path, timeout)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(ContractJson.LENIENT.writeValueAsBytes(body)))
+                .build();
     }
 
     /** The open body of a successful answer. */

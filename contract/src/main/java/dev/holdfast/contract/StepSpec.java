@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param grace how long a command has between TERM and KILL
  * @param stdin text that the command reads; without it, end of file at once
  * @param limits below those of the sandbox
+ * @param terminal the command gets a terminal of this size instead of pipes, and its callers can type into it
  * @param retries how often a command that failed is run again; only for commands that their owner calls safe
  */
 @RecordBuilder
@@ -31,7 +32,8 @@ public record StepSpec(
         @Nullable DataSize outputLimit,
         OutputLimitAction onOutputLimit,
         BackgroundPolicy background,
-        StepLimits limits)
+        StepLimits limits,
+        @Nullable TerminalSize terminal)
         implements StepSpecBuilder.With {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._-]{0,62}");
@@ -60,6 +62,9 @@ public record StepSpec(
         }
         if (retries < 0 || retries > 10) {
             throw new InvalidFieldException("steps.retries", retries + " is not between 0 and 10");
+        }
+        if (terminal != null && stdin != null) {
+            throw new InvalidFieldException("steps.stdin", "cannot stand beside terminal; type it in instead");
         }
         onOutputLimit = onOutputLimit == null ? OutputLimitAction.TRUNCATE : onOutputLimit;
         background = background == null ? BackgroundPolicy.KEEP : background;

@@ -50,6 +50,7 @@ final class TaskWorker implements SmartLifecycle {
         Worker shared = factory.newWorker(TaskWorkflow.TASK_QUEUE, options());
         shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class, KeeperWorkflowImpl.class);
         shared.registerActivitiesImplementations(activities.toArray());
+        shared.registerNexusServiceImplementation(new TaskServiceHandler());
         // Few at once: tasks that wait here are in nobody's order any more, those in the queue are served by theirs.
         Worker places = factory.newWorker(
                 TaskWorkflow.PLACES_QUEUE,

@@ -101,6 +101,7 @@ class WorkerConfiguration {
         return new StoredTaskFiles(
                 new InputStager(artifacts.blobs()),
                 new ArtifactCollector(artifacts.blobs(), properties.sensitiveFiles()),
+                artifacts.blobs(),
                 history.tasks());
     }
 

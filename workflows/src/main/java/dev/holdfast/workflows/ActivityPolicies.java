@@ -96,6 +96,14 @@ final class ActivityPolicies {
                 .build();
     }
 
+    static ActivityOptions look(Reservation reservation) {
+        return onHost(reservation, "Look into the workspace")
+                .setStartToCloseTimeout(Duration.ofMinutes(5))
+                .setHeartbeatTimeout(HEARTBEAT)
+                .setRetryOptions(QUICK_RETRIES.toBuilder().setMaximumAttempts(3).build())
+                .build();
+    }
+
     /** Attempts are not counted: attaching again is free, and the step's own timeout is enforced inside. */
     static ActivityOptions runStep(Reservation reservation, StepSpec step) {
         return onHost(reservation, step.name() + ": " + shortened(step.command().toString()))

@@ -9,6 +9,9 @@ import dev.holdfast.workflows.SandboxActivities.BeginRequest;
 import dev.holdfast.workflows.SandboxActivities.CollectRequest;
 import dev.holdfast.workflows.SandboxActivities.Collected;
 import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.LookRequest;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.StageRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
@@ -135,6 +138,14 @@ final class HostWork {
                 SandboxActivities::acquire,
                 new AcquireRequest(request, reservation),
                 ActivityPolicies.acquire(reservation));
+    }
+
+    /** What lies in the workspace now; the sandbox is there. */
+    Looked look(Look asked) {
+        return activities.call(
+                SandboxActivities::look,
+                new LookRequest(request.taskId(), reserved(), acquired(), asked),
+                ActivityPolicies.look(reserved()));
     }
 
     /** Files that come later. */

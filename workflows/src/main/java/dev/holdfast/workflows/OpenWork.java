@@ -103,6 +103,12 @@ final class OpenWork {
         return done.get();
     }
 
+    /** Somebody was here, without a step. */
+    void used() {
+        taken++;
+        lastUsed = Workflow.currentTimeMillis();
+    }
+
     void close(String reason) {
         if (closing == null) {
             closing = reason;

@@ -7,6 +7,8 @@ import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.rest.StoredFile;
+import dev.holdfast.contract.rest.WorkspacePage;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import io.temporal.activity.ActivityInterface;
 import io.temporal.activity.ActivityMethod;
@@ -63,6 +65,10 @@ public interface SandboxActivities {
     /** Ends a step that may still run, and tells how it ended. */
     @ActivityMethod(name = "Stop step")
     StepResult stopStep(StopStepRequest request);
+
+    /** What lies in the workspace, or the bytes of one of its files. */
+    @ActivityMethod(name = "Look into workspace")
+    Looked look(LookRequest request);
 
     /** Artifacts out of the workspace. */
     @ActivityMethod(name = "Collect artifacts")
@@ -131,6 +137,30 @@ public interface SandboxActivities {
     }
 
     record StopStepRequest(RunStepRequest run, boolean timedOut, String reason) {}
+
+    /**
+     * @param path relative to the workspace
+     * @param content the bytes instead of a listing: of a file, or of a directory as a tar archive
+     * @param after the last path of the page before
+     */
+    record Look(
+            String path,
+            boolean content,
+            boolean recursive,
+            int limit,
+            @Nullable String after) {}
+
+    record LookRequest(TaskId taskId, Reservation reservation, Sandbox sandbox, Look look) {}
+
+    /**
+     * One of the three.
+     *
+     * @param missing why there is nothing to see at that path
+     */
+    record Looked(
+            @Nullable WorkspacePage page,
+            @Nullable StoredFile content,
+            @Nullable String missing) {}
 
     record CollectRequest(TaskRequest task, Reservation reservation, Sandbox sandbox) {}
 

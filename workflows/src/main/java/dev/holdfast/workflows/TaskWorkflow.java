@@ -2,6 +2,8 @@ package dev.holdfast.workflows;
 
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.workflow.QueryMethod;
 import io.temporal.workflow.SignalMethod;
@@ -49,6 +51,13 @@ public interface TaskWorkflow {
 
     @UpdateValidatorMethod(updateName = "files")
     void checkFiles(FilesRequest request);
+
+    /** Looks into the workspace of an open task, also while a step runs. */
+    @UpdateMethod(name = "look")
+    Looked look(Look request);
+
+    @UpdateValidatorMethod(updateName = "look")
+    void checkLook(Look request);
 
     /** Ends an open task after the steps that were asked for before, and answers as {@link #result} does. */
     @UpdateMethod(name = "close")

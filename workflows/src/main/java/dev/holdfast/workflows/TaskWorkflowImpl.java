@@ -6,6 +6,8 @@ import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.Collected;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
@@ -107,6 +109,21 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         TaskRequest withFiles =
                 new TaskRequest(request.taskId(), request.spec().withFiles(asked.files()), request.requestedBy());
         return open.ask(() -> work.stage(withFiles));
+    }
+
+    @Override
+    public void checkLook(Look asked) {
+        open.requireOpen();
+    }
+
+    @Override
+    public Looked look(Look asked) {
+        open.used();
+        Workflow.await(() -> progress.sandbox() != null || open.over());
+        if (open.over()) {
+            throw OpenWork.tooLate();
+        }
+        return work.look(asked);
     }
 
     @Override

@@ -31,6 +31,7 @@ class ArchitectureTest {
                         "dev.holdfast.workflows..",
                         "dev.holdfast.contract..",
                         "io.temporal..",
+                        "io.nexusrpc..",
                         "java.lang..",
                         "java.time..",
                         "java.util..",

@@ -9,6 +9,7 @@ import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.rest.WorkspacePage;
 import io.temporal.activity.Activity;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Clock;
@@ -130,6 +131,12 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 request.timedOut() ? OutcomeKind.TIMED_OUT : OutcomeKind.CANCELLED,
                 143,
                 request.reason());
+    }
+
+    @Override
+    public Looked look(LookRequest request) {
+        enter("look " + request.look().path());
+        return new Looked(new WorkspacePage(List.of(), null), null, null);
     }
 
     @Override

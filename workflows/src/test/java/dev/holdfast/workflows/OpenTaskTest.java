@@ -13,6 +13,7 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.SandboxActivities.Look;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
@@ -113,6 +114,18 @@ class OpenTaskTest {
                         .files())
                 .isEqualTo(1);
         assertThat(host.calls).contains("stage at once");
+    }
+
+    @Test
+    void theWorkspaceCanBeLookedIntoWhileAStepRuns() throws InterruptedException {
+        TaskWorkflow task = open(OPEN);
+        Thread step = Thread.ofVirtual().start(() -> task.step(step("long", "hang")));
+        host.running.await();
+
+        assertThat(task.look(new Look(".", false, false, 10, null)).page()).isNotNull();
+        assertThat(host.calls).contains("look . at once");
+        task.cancel(new CancelRequest("seen"));
+        step.join();
     }
 
     @Test

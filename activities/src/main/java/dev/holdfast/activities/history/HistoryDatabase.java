@@ -24,6 +24,8 @@ public interface HistoryDatabase extends AutoCloseable {
 
     ResourceSamples samples();
 
+    StepInputs inputs();
+
     KeptTasks kept();
 
     /** Whether the database answers now. */

@@ -14,6 +14,9 @@ public interface LogStore {
     /** The chunks behind {@code cursor} (0 is the beginning), up to about {@code maxBytes}, at least one if any is there. */
     LogPage read(TaskId taskId, long cursor, int maxBytes);
 
+    /** The cursor behind all that is stored now. */
+    long end(TaskId taskId);
+
     /** How far the log of a step is stored: the offset behind its last chunk, 0 when there is none. */
     long storedUpTo(TaskId taskId, String stepKey);
 

@@ -5,6 +5,7 @@ import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.Leases.Lease;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.SealedSecrets;
+import dev.holdfast.activities.history.StepInputs;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxId;
@@ -26,6 +27,7 @@ final class Release {
     private final TaskHistory tasks;
     private final Leases leases;
     private final SealedSecrets secrets;
+    private final StepInputs inputs;
     private final WarmPool pool;
     private final Placements placements;
 
@@ -34,6 +36,7 @@ final class Release {
         this.sandboxes = sandboxes;
         this.tasks = history.tasks();
         this.secrets = history.secrets();
+        this.inputs = history.inputs();
         this.leases = history.leases();
         this.pool = pool;
         this.placements = history.placements();
@@ -59,6 +62,9 @@ final class Release {
         }
         if (!request.ending().request().spec().secrets().isEmpty()) {
             secrets.removeOf(taskId);
+        }
+        if (request.ending().request().spec().open() != null) {
+            inputs.removeOf(taskId);
         }
         return worst;
     }

@@ -5,6 +5,7 @@ import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.ResourceSamples;
+import dev.holdfast.activities.history.StepInputs;
 import dev.holdfast.activities.sandbox.LogRead;
 import dev.holdfast.activities.sandbox.LogSink;
 import dev.holdfast.activities.sandbox.StepRecord;
@@ -18,6 +19,7 @@ import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.TerminalSize;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
 import io.temporal.failure.ApplicationFailure;
@@ -45,11 +47,13 @@ final class StepFollower {
     private final Duration lease;
     private final TaskSecrets secrets;
     private final ResourceSamples samples;
+    private final StepInputs inputs;
 
     StepFollower(Host host, Duration lease, TaskSecrets secrets, HistoryDatabase history) {
         this.host = host;
         this.logs = history.logs();
         this.placements = history.placements();
+        this.inputs = history.inputs();
         this.leases = history.leases();
         this.lease = lease;
         this.secrets = secrets;
@@ -58,32 +62,45 @@ final class StepFollower {
 
     /** @param still asks whether anybody waits for the result; throws when not */
     StepResult follow(Supervisor supervisor, RunStepRequest run, Runnable still) {
+        StepResult result = followToTheEnd(supervisor, run, still);
+        forgetInput(run);
+        return result;
+    }
+
+    private StepResult followToTheEnd(Supervisor supervisor, RunStepRequest run, Runnable still) {
         StepLog log = StepLog.resume(logs, run, storedWhereItHasAPlace(run));
         long from = log.next();
         StepSecrets known = secretsOf(run);
         MaskingSink masked = new MaskingSink(log, from, known.masks());
         Supervisor.Started started =
-                supervisor.start(start(run, known), FIRST_WAIT, READ_BYTES, from == 0 ? masked : LogSink.IGNORE);
+                supervisor.start(start(run, known), firstWait(run), READ_BYTES, from == 0 ? masked : LogSink.IGNORE);
         giveInput(supervisor, run);
         boolean eof = from == 0 && started.log().eof();
         Instant renewed = Instant.now();
         Duration wait = FIRST_READ;
         UsageSampler sampler = new UsageSampler(
                 samples, run.taskId(), String.valueOf(run.step().name()));
-        while (!eof) {
-            log.flush();
-            still.run();
-            sampler.lookWhenDue(supervisor);
-            if (renewed.plus(RENEWAL).isBefore(Instant.now())) {
-                renewed = Instant.now();
-                renew(supervisor, run);
+        TypedInput typed = TypedInput.into(supervisor, run, inputs);
+        try {
+            while (!eof) {
+                log.flush();
+                still.run();
+                sampler.lookWhenDue(supervisor);
+                if (renewed.plus(RENEWAL).isBefore(Instant.now())) {
+                    renewed = Instant.now();
+                    renew(supervisor, run);
+                }
+                if (mayReadOn(supervisor, run, masked.next())) {
+                    eof = supervisor
+                            .readLog(run.key(), masked.next(), READ_BYTES, wait, masked)
+                            .eof();
+                }
+                wait = WAIT;
             }
-            if (mayReadOn(supervisor, run, masked.next())) {
-                eof = supervisor
-                        .readLog(run.key(), masked.next(), READ_BYTES, wait, masked)
-                        .eof();
+        } finally {
+            if (typed != null) {
+                typed.close();
             }
-            wait = WAIT;
         }
         masked.finish();
         log.flush();
@@ -154,13 +171,28 @@ final class StepFollower {
                 step.cwd(),
                 reservation.timeoutOf(step),
                 reservation.graceOf(step),
-                step.stdin() != null,
+                step.stdin() != null || step.terminal() != null,
                 reservation.outputLimitOf(step).bytes(),
                 step.onOutputLimit(),
                 step.background(),
-                null,
+                terminal(step.terminal()),
                 StepStart.ProcessLimits.of(step.limits()),
                 secrets.files());
+    }
+
+    private static StepStart.@Nullable Terminal terminal(@Nullable TerminalSize size) {
+        return size == null ? null : new StepStart.Terminal(size.rows(), size.columns());
+    }
+
+    /** Who sits at a terminal waits for its first line; anything else may as well have ended by then. */
+    private static Duration firstWait(RunStepRequest run) {
+        return run.step().terminal() == null ? FIRST_WAIT : Duration.ZERO;
+    }
+
+    private void forgetInput(RunStepRequest run) {
+        if (run.step().terminal() != null) {
+            inputs.remove(run.taskId(), String.valueOf(run.step().name()));
+        }
     }
 
     private static ResourceUsage usage(StepRecord ended) {

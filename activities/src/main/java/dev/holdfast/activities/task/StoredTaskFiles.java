@@ -3,6 +3,7 @@ package dev.holdfast.activities.task;
 import dev.holdfast.activities.artifacts.ArtifactCollector;
 import dev.holdfast.activities.artifacts.ArtifactError;
 import dev.holdfast.activities.artifacts.ArtifactException;
+import dev.holdfast.activities.artifacts.BlobStore;
 import dev.holdfast.activities.artifacts.CollectedArtifacts;
 import dev.holdfast.activities.artifacts.InputStager;
 import dev.holdfast.activities.history.TaskHistory;
@@ -13,6 +14,8 @@ import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.SandboxActivities.CollectRequest;
 import dev.holdfast.workflows.SandboxActivities.Collected;
+import dev.holdfast.workflows.SandboxActivities.LookRequest;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.activity.Activity;
 import java.util.List;
@@ -26,9 +29,11 @@ public final class StoredTaskFiles implements TaskFiles {
 
     private final InputStager stager;
     private final ArtifactCollector collector;
+    private final WorkspaceLook workspace;
     private final TaskHistory history;
 
-    public StoredTaskFiles(InputStager stager, ArtifactCollector collector, TaskHistory history) {
+    public StoredTaskFiles(InputStager stager, ArtifactCollector collector, BlobStore blobs, TaskHistory history) {
+        this.workspace = new WorkspaceLook(blobs);
         this.stager = stager;
         this.collector = collector;
         this.history = history;
@@ -38,6 +43,11 @@ public final class StoredTaskFiles implements TaskFiles {
     public Staged bringIn(TaskSpec spec, Limits limits, Supervisor supervisor, Runnable still) {
         PutReport report = stager.stage(supervisor, spec.files(), limits, still);
         return new Staged(report.files(), report.bytes());
+    }
+
+    @Override
+    public Looked look(LookRequest request, Supervisor supervisor, Runnable still) {
+        return workspace.look(request, supervisor, still);
     }
 
     @Override

@@ -185,6 +185,15 @@ public final class TaskSandboxActivities implements SandboxActivities {
     }
 
     @Override
+    public Looked look(LookRequest request) {
+        requireToBeOn(request.reservation());
+        try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
+                Supervisor supervisor = connect(request.sandbox())) {
+            return ActivityFailures.translated(() -> files.look(request, supervisor, pulse::check));
+        }
+    }
+
+    @Override
     public Collected collect(CollectRequest request) {
         requireToBeOn(request.reservation());
         try (Pulse pulse = Pulse.of(Activity.getExecutionContext());

@@ -181,6 +181,11 @@ class LogArchiveTest {
         }
 
         @Override
+        public long end(TaskId taskId) {
+            return chunks.size();
+        }
+
+        @Override
         public long storedUpTo(TaskId taskId, String stepKey) {
             return 0;
         }

@@ -1,11 +1,16 @@
 package dev.holdfast.activities.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.contract.ProjectId;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TerminalSize;
 import dev.holdfast.contract.rest.AccessToken;
 import dev.holdfast.contract.rest.Role;
+import dev.holdfast.contract.rest.StepInput;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -43,6 +48,33 @@ class PostgresAccessTest {
         assertThat(owners.mayUse(new ProjectId("web"), "a".repeat(64))).isTrue();
         assertThat(owners.mayUse(new ProjectId("other"), "a".repeat(64))).isFalse();
         assertThat(owners.mayUse(new ProjectId("web"), "b".repeat(64))).isFalse();
+    }
+
+    @Test
+    void whatIsTypedIsKeptInOrderAndOnceUntilItsStepEnds() {
+        StepInputs inputs = database.inputs();
+        TaskId task = new TaskId("typed");
+        AtomicInteger told = new AtomicInteger();
+        try (LogStore.Subscription subscription = inputs.subscribe(task, told::incrementAndGet)) {
+            assertThat(subscription).isNotNull();
+            inputs.add(task, "shell", StepInput.typed(0, new byte[] {'l', 0, -1}));
+            inputs.add(task, "shell", StepInput.typed(0, new byte[] {'x'}));
+            inputs.add(task, "shell", StepInput.resized(1, new TerminalSize(5, 6)));
+            inputs.add(task, "other", StepInput.ended(0));
+            await().untilAsserted(() -> assertThat(told.get()).isPositive());
+        }
+
+        assertThat(inputs.after(task, "shell", -1))
+                .extracting(StepInput::number)
+                .containsExactly(0L, 1L);
+        assertThat(inputs.after(task, "shell", -1).get(0).bytes()).containsExactly('l', 0, -1);
+        assertThat(inputs.after(task, "shell", 0).get(0).size()).isEqualTo(new TerminalSize(5, 6));
+        assertThat(inputs.after(task, "other", -1).get(0).end()).isTrue();
+        inputs.remove(task, "shell");
+        assertThat(inputs.after(task, "shell", -1)).isEmpty();
+        assertThat(inputs.after(task, "other", -1)).hasSize(1);
+        inputs.removeOf(task);
+        assertThat(inputs.after(task, "other", -1)).isEmpty();
     }
 
     @Test

@@ -19,6 +19,11 @@ public final class Logs {
         return HistoryUnavailable.unless(() -> store.read(taskId, cursor, maxBytes));
     }
 
+    /** The cursor behind all that is there now. */
+    public long end(TaskId taskId) {
+        return HistoryUnavailable.unless(() -> store.end(taskId));
+    }
+
     public static List<LogEntry> entries(LogPage page) {
         return page.chunks().stream().map(Logs::entry).toList();
     }

@@ -6,6 +6,8 @@ import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.rest.FilesBrought;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.TaskRequest;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +49,13 @@ public interface TaskEngine {
      * @throws Refused when the task does not take them
      */
     Optional<FilesBrought> files(TaskId taskId, List<InputFile> files, Duration patience);
+
+    /**
+     * Looks into the workspace of an open task.
+     *
+     * @throws Refused when the task has no workspace, or did not answer in time
+     */
+    Looked look(TaskId taskId, Look look, Duration patience);
 
     /**
      * Closes an open task after the steps that were asked for before.

@@ -110,6 +110,14 @@ public final class Tasks {
         }
     }
 
+    /** Whether it still runs, as far as its row says: cheap enough for every key that somebody presses. */
+    public boolean mayRun(TaskId taskId) {
+        return row(taskId)
+                .or(() -> find(taskId))
+                .filter(task -> !task.state().terminal())
+                .isPresent();
+    }
+
     /** The row alone: cheap, and right but for a task whose workflow was ended from outside. */
     Optional<TaskResult> row(TaskId taskId) {
         return unlessDown(() -> history.find(taskId));

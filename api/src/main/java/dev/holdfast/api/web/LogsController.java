@@ -20,6 +20,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,6 +34,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1/tasks/{id}/logs")
 class LogsController {
     private static final int MOST_BYTES = 1 << 20;
+    private static final Pattern CURSOR = Pattern.compile("[0-9]{1,18}");
 
     private final Tasks tasks;
     private final Logs logs;
@@ -47,25 +49,31 @@ class LogsController {
     @Operation(
             operationId = "readLog",
             summary = "Read a part of a task's output",
-            description = "cursor is 0 for the beginning, else 'cursor' of the part before; limit counts bytes.")
+            description =
+                    "cursor is 0 for the beginning, else 'cursor' of the part before, or 'end' for what comes from"
+                            + " now on; limit counts bytes.")
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     LogSlice read(
             @PathVariable String id,
-            @RequestParam(defaultValue = "0") long cursor,
+            @RequestParam(defaultValue = "0") String cursor,
             @RequestParam(defaultValue = "262144") int limit) {
-        if (cursor < 0) {
-            throw new InvalidFieldException("cursor", "is negative");
-        }
         if (limit < 1 || limit > MOST_BYTES) {
             throw new InvalidFieldException("limit", limit + " is not between 1 and " + MOST_BYTES + " bytes");
         }
         TaskId taskId = Parameters.taskId(id);
         // Read before the log: output is stored before the end is, so an ended task's log is whole.
         TaskResult task = tasks.find(taskId).orElseThrow(() -> new UnknownTask(id));
-        LogPage page = logs.read(taskId, cursor, limit);
+        LogPage page = logs.read(taskId, cursor.equals("end") ? logs.end(taskId) : position(cursor), limit);
         boolean end = task.state().terminal()
                 && logs.read(taskId, page.cursor(), 1).chunks().isEmpty();
         return new LogSlice(Logs.entries(page), page.cursor(), end);
+    }
+
+    private static long position(String cursor) {
+        if (!CURSOR.matcher(cursor).matches()) {
+            throw new InvalidFieldException("cursor", "is neither a number of 0 or more nor 'end'");
+        }
+        return Long.parseLong(cursor);
     }
 
     /** The bytes as they came, of both streams or of one; with {@code follow} until the task has ended. */

@@ -1,7 +1,10 @@
 package dev.holdfast.api.web;
 
+import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.StepInputs;
 import dev.holdfast.api.access.Caller;
 import dev.holdfast.api.files.StoredFiles;
+import dev.holdfast.api.tasks.HistoryUnavailable;
 import dev.holdfast.api.tasks.Outputs;
 import dev.holdfast.api.tasks.TaskEngine;
 import dev.holdfast.api.tasks.Tasks;
@@ -17,6 +20,7 @@ import dev.holdfast.contract.rest.Closing;
 import dev.holdfast.contract.rest.FilesBrought;
 import dev.holdfast.contract.rest.NewFiles;
 import dev.holdfast.contract.rest.StepAnswer;
+import dev.holdfast.contract.rest.StepInput;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -48,8 +52,10 @@ class OpenTasksController {
     private final Tasks tasks;
     private final Outputs outputs;
     private final StoredFiles files;
+    private final StepInputs inputs;
 
-    OpenTasksController(TaskEngine engine, Tasks tasks, Outputs outputs, StoredFiles files) {
+    OpenTasksController(TaskEngine engine, Tasks tasks, Outputs outputs, StoredFiles files, HistoryDatabase database) {
+        this.inputs = database.inputs();
         this.engine = engine;
         this.tasks = tasks;
         this.outputs = outputs;
@@ -81,6 +87,34 @@ class OpenTasksController {
                 .body(new StepAnswer(
                         String.valueOf(step.name()),
                         result.map(ended -> outputs.filled(taskId, ended)).orElse(null)));
+    }
+
+    @Operation(
+            operationId = "typeIntoStep",
+            summary = "Type into the terminal of a step, or resize it",
+            description = "For a step whose spec has 'terminal'. Inputs are numbered from 0 without a gap, so that one"
+                    + " that is sent again is not typed twice. What the step writes comes by the task's events.",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content = @Content(schema = @Schema(implementation = StepInput.class))),
+            responses = @ApiResponse(responseCode = "202", description = "It is on its way"))
+    @PostMapping(path = "/steps/{step}/input", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Void> type(HttpServletRequest request, @PathVariable String id, @PathVariable String step)
+            throws IOException {
+        TaskId taskId = Parameters.taskId(id);
+        StepInput input = Bodies.required(request, StepInput.class);
+        if (!tasks.mayRun(taskId)) {
+            if (tasks.find(taskId).isEmpty()) {
+                throw new UnknownTask(id);
+            }
+            throw new TaskEngine.Refused("the task has ended");
+        }
+        HistoryUnavailable.unless(() -> {
+            inputs.add(taskId, Parameters.stepName(step), input);
+            return taskId;
+        });
+        return ResponseEntity.accepted().build();
     }
 
     @Operation(

@@ -2,8 +2,10 @@ package dev.holdfast.api.web;
 
 import dev.holdfast.api.tasks.UnknownTask;
 import dev.holdfast.api.tasks.Wait;
+import dev.holdfast.contract.Command;
 import dev.holdfast.contract.Durations;
 import dev.holdfast.contract.InvalidFieldException;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,11 @@ final class Parameters {
         } catch (InvalidFieldException impossible) {
             throw new UnknownTask(written);
         }
+    }
+
+    /** As it stands in a spec; a name that no step can have is refused like one there. */
+    static String stepName(String written) {
+        return String.valueOf(StepSpec.of(Command.of("-")).withName(written).name());
     }
 
     static TaskId cursor(String written) {

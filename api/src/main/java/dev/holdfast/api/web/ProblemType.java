@@ -15,6 +15,7 @@ enum ProblemType {
     UNKNOWN_SECRET(HttpStatus.NOT_FOUND, "There is no such secret"),
     UNKNOWN_TOKEN(HttpStatus.NOT_FOUND, "There is no such token"),
     UNKNOWN_TASK(HttpStatus.NOT_FOUND, "There is no such task"),
+    UNKNOWN_FILE(HttpStatus.NOT_FOUND, "There is no such file in the workspace"),
     UNKNOWN_ARTIFACT(HttpStatus.NOT_FOUND, "There is no such artifact"),
     NOT_FOUND(HttpStatus.NOT_FOUND, "There is nothing at this address"),
     METHOD_NOT_ALLOWED(HttpStatus.METHOD_NOT_ALLOWED, "The method is not allowed here"),

@@ -79,6 +79,11 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownFile(UnknownFile failure) {
+        return answer(ProblemType.UNKNOWN_FILE.detail(String.valueOf(failure.getMessage())));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> storage(ArtifactException failure) {
         log.warn("{}: {}", failure.code(), failure.getMessage());
         return failure.error() == ArtifactError.BLOB_MISSING

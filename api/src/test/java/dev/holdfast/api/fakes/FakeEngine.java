@@ -8,18 +8,23 @@ import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.rest.FilesBrought;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.TaskRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** Remembers what was started; a test says how it went on. */
 public final class FakeEngine implements TaskEngine {
     public final Map<TaskId, TaskRequest> started = new ConcurrentHashMap<>();
     public final Map<TaskId, String> cancelled = new ConcurrentHashMap<>();
     private final Map<TaskId, View> views = new ConcurrentHashMap<>();
+    public volatile Function<Look, Looked> workspace =
+            look -> new Looked(null, null, "there is no '" + look.path() + "'");
     public volatile boolean down;
 
     @Override
@@ -35,7 +40,8 @@ public final class FakeEngine implements TaskEngine {
 
     private static TaskResult ready(TaskRequest request) {
         return ContractJson.LENIENT.readValue(
-                "{\"taskId\":\"" + request.taskId() + "\",\"state\":\"running\",\"reason\":\"ready\",\"steps\":[]}",
+                "{\"taskId\":\"" + request.taskId()
+                        + "\",\"state\":\"running\",\"reason\":\"ready\",\"steps\":[],\"artifacts\":[]}",
                 TaskResult.class);
     }
 
@@ -74,6 +80,13 @@ public final class FakeEngine implements TaskEngine {
         answer();
         requireOpen(taskId);
         return Optional.of(new FilesBrought(files.size(), 1));
+    }
+
+    @Override
+    public Looked look(TaskId taskId, Look look, Duration patience) {
+        answer();
+        requireOpen(taskId);
+        return workspace.apply(look);
     }
 
     @Override

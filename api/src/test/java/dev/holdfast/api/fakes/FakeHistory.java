@@ -11,6 +11,7 @@ import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.history.SealedSecrets;
+import dev.holdfast.activities.history.StepInputs;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
 import dev.holdfast.activities.history.TaskStatistics;
@@ -41,6 +42,7 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     private final Map<TaskId, Collection<Runnable>> listeners = new ConcurrentHashMap<>();
     public final FakeAccess access = new FakeAccess();
     public final FakeSecrets sealed = new FakeSecrets();
+    public final FakeInputs inputs = new FakeInputs();
     public volatile boolean down;
 
     @Override
@@ -145,6 +147,11 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     }
 
     @Override
+    public long end(TaskId taskId) {
+        return read(taskId, 0, Integer.MAX_VALUE).cursor();
+    }
+
+    @Override
     public long storedUpTo(TaskId taskId, String stepKey) {
         return chunks.getOrDefault(taskId, List.of()).stream()
                 .filter(chunk -> chunk.stepKey().equals(stepKey))
@@ -235,6 +242,11 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
                 return List.of();
             }
         };
+    }
+
+    @Override
+    public StepInputs inputs() {
+        return inputs;
     }
 
     @Override

@@ -79,6 +79,11 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 
+    /** Of this machine: it may do everything. */
+    public String token() {
+        return token;
+    }
+
     public Holdfast sdk() {
         return Holdfast.builder().baseUrl(address("/").toString()).token(token).build();
     }

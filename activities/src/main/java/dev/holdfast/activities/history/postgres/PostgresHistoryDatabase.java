@@ -12,6 +12,7 @@ import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.history.ResourceSamples;
 import dev.holdfast.activities.history.SealedSecrets;
+import dev.holdfast.activities.history.StepInputs;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskStatistics;
 import dev.holdfast.activities.history.UploadOwners;
@@ -95,6 +96,11 @@ public final class PostgresHistoryDatabase implements HistoryDatabase {
     @Override
     public ResourceSamples samples() {
         return new PostgresSamples(jdbi);
+    }
+
+    @Override
+    public StepInputs inputs() {
+        return new PostgresStepInputs(jdbi, notifications);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class PostgresKeptTasks implements KeptTasks {
             from tasks t where project = :project and ended_at is not null
             """;
     private static final List<String> BELONGINGS =
-            List.of("artifacts", "log_chunks", "resource_samples", "receipts", "anomalies", "tasks");
+            List.of("artifacts", "log_chunks", "resource_samples", "step_inputs", "receipts", "anomalies", "tasks");
 
     private final Jdbi jdbi;
 

@@ -115,6 +115,15 @@ final class PostgresLogStore implements LogStore {
     }
 
     @Override
+    public long end(TaskId taskId) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery("select coalesce(max(sequence), 0) from log_chunks where task_id = :task")
+                        .bind("task", taskId.value())
+                        .mapTo(Long.class)
+                        .one());
+    }
+
+    @Override
     public long storedUpTo(TaskId taskId, String stepKey) {
         return jdbi.withHandle(handle -> handle.createQuery("""
                         select "offset" + greatest(length(bytes), dropped) from log_chunks
@@ -129,7 +138,7 @@ final class PostgresLogStore implements LogStore {
 
     @Override
     public Subscription subscribe(TaskId taskId, Runnable listener) {
-        return notifications.subscribe(taskId, listener);
+        return notifications.subscribe(taskId.value(), listener);
     }
 
     private static LogChunk chunk(ResultSet row) throws SQLException {

@@ -2,7 +2,6 @@ package dev.holdfast.activities.history.postgres;
 
 import dev.holdfast.activities.history.LogStore.Subscription;
 import dev.holdfast.activities.history.PostgresConfig;
-import dev.holdfast.contract.TaskId;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -46,12 +45,10 @@ final class PostgresNotifications implements AutoCloseable {
     }
 
     /** Returns when the channel is listened to, so that what is written afterwards is not missed. */
-    Subscription subscribe(TaskId taskId, Runnable listener) {
-        listeners
-                .computeIfAbsent(taskId.value(), id -> ConcurrentHashMap.newKeySet())
-                .add(listener);
+    Subscription subscribe(String topic, Runnable listener) {
+        listeners.computeIfAbsent(topic, name -> ConcurrentHashMap.newKeySet()).add(listener);
         awaitListening();
-        return () -> listeners.computeIfPresent(taskId.value(), (id, set) -> {
+        return () -> listeners.computeIfPresent(topic, (name, set) -> {
             set.remove(listener);
             return set.isEmpty() ? null : set;
         });

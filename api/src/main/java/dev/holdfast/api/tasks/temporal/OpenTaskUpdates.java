@@ -8,6 +8,8 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.rest.FilesBrought;
 import dev.holdfast.workflows.CloseRequest;
 import dev.holdfast.workflows.FilesRequest;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import dev.holdfast.workflows.StepRequest;
 import io.temporal.client.UpdateOptions;
@@ -39,6 +41,12 @@ final class OpenTaskUpdates {
         UpdateOptions<Staged> update = options("files", "files-" + UUID.randomUUID(), Staged.class);
         return taken(() -> Patience.await(() -> task.startUpdate(update, new FilesRequest(files)), patience))
                 .map(staged -> new FilesBrought(staged.files(), staged.bytes()));
+    }
+
+    Looked look(Look look, Duration patience) {
+        UpdateOptions<Looked> update = options("look", "look-" + UUID.randomUUID(), Looked.class);
+        return taken(() -> Patience.await(() -> task.startUpdate(update, look), patience))
+                .orElseThrow(() -> new Refused("the sandbox did not answer within " + patience.toSeconds() + " s"));
     }
 
     Optional<TaskResult> close(String reason, Duration patience) {

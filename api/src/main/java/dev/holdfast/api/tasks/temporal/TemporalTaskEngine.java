@@ -9,6 +9,8 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.rest.FilesBrought;
 import dev.holdfast.workflows.CancelRequest;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.TaskRequest;
 import dev.holdfast.workflows.TaskWorkflow;
 import io.grpc.Status;
@@ -196,6 +198,11 @@ public final class TemporalTaskEngine implements TaskEngine {
     @Override
     public Optional<FilesBrought> files(TaskId taskId, List<InputFile> files, Duration patience) {
         return answered(() -> new OpenTaskUpdates(stub(taskId)).files(files, patience));
+    }
+
+    @Override
+    public Looked look(TaskId taskId, Look look, Duration patience) {
+        return answered(() -> new OpenTaskUpdates(stub(taskId)).look(look, patience));
     }
 
     @Override

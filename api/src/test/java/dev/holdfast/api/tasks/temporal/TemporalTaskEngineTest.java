@@ -21,6 +21,8 @@ import dev.holdfast.contract.rest.FilesBrought;
 import dev.holdfast.workflows.CancelRequest;
 import dev.holdfast.workflows.CloseRequest;
 import dev.holdfast.workflows.FilesRequest;
+import dev.holdfast.workflows.SandboxActivities.Look;
+import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import dev.holdfast.workflows.StepRequest;
 import dev.holdfast.workflows.TaskRequest;
@@ -105,6 +107,14 @@ class TemporalTaskEngineTest {
 
         @Override
         public void checkFiles(FilesRequest request) {}
+
+        @Override
+        public Looked look(Look request) {
+            return new Looked(null, null, "there is no '" + request.path() + "'");
+        }
+
+        @Override
+        public void checkLook(Look request) {}
 
         @Override
         public TaskResult close(CloseRequest request) {

@@ -1,0 +1,17 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.ContractJson;
+import io.temporal.common.converter.DataConverter;
+import io.temporal.common.converter.DefaultDataConverter;
+import io.temporal.common.converter.Jackson3JsonPayloadConverter;
+
+/** How tasks are written into Temporal's payloads, for callers that start them straight through Temporal. */
+public final class TaskPayloads {
+    private TaskPayloads() {}
+
+    /** For the options of a {@code WorkflowClient}; what is no task is written as by the default converter. */
+    public static DataConverter converter() {
+        return DefaultDataConverter.newDefaultInstance()
+                .withPayloadConverterOverrides(new Jackson3JsonPayloadConverter(ContractJson.LENIENT));
+    }
+}
