@@ -3,9 +3,11 @@ package dev.holdfast.cli.lab;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
+import dev.holdfast.cli.stack.OwnProgram;
 import dev.holdfast.contract.Durations;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -20,7 +22,9 @@ import picocli.CommandLine.Option;
                     + " round for what must never be: orphans, commands executed twice, lost rows, false outcomes.",
             "Needs root and dockerd. Touches no other stack and no other engine. The faults are listed in docs/faults.md.",
             "Exit code 1 when an invariant broke."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast chaos --rounds 5 --seed 1"})
 public final class ChaosCommand implements Callable<Integer> {
     private static final int LAST_FAULT = 25;
 
@@ -65,15 +69,18 @@ public final class ChaosCommand implements Callable<Integer> {
                         ExitCodes.USAGE, "--only: " + number + " is not the number of a fault, 1 to " + LAST_FAULT);
             }
         }
-        return LabProgram.run(
+        return OwnProgram.run(
+                "lab",
                 "dev.holdfast.lab.chaos.Chaos",
                 List.of(
-                        "root=" + LabProgram.root(),
+                        "root=" + OwnProgram.root(),
                         "rounds=" + rounds,
                         "seed=" + seed,
                         "only=" + only.stream().map(String::valueOf).collect(Collectors.joining(",")),
                         "outage=" + Durations.parse("--outage", outage),
                         "json=" + (format == Format.JSON),
-                        "keep=" + keep));
+                        "keep=" + keep),
+                List.of(),
+                Map.of());
     }
 }

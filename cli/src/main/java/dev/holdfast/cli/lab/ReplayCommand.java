@@ -2,6 +2,7 @@ package dev.holdfast.cli.lab;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCodes;
+import dev.holdfast.cli.stack.OwnProgram;
 import dev.holdfast.cli.tasks.Connection;
 import dev.holdfast.cli.tasks.Failures;
 import dev.holdfast.contract.TaskId;
@@ -24,7 +25,9 @@ import picocli.CommandLine.Parameters;
             "Runs the workflow code of this build over the history of a task. Nothing is executed again: activities answer"
                     + " as they did then.",
             "Says where code and history part, and exits with 1 then. docs/replay.md shows how to do it under a debugger."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast replay nightly-1", "  holdfast replay --file history.json --debug"})
 public final class ReplayCommand implements Callable<Integer> {
     private static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:";
 
@@ -81,8 +84,8 @@ public final class ReplayCommand implements Callable<Integer> {
         List<String> arguments = List.of(history.toString());
         String main = "dev.holdfast.lab.replay.Replay";
         return debug == null
-                ? LabProgram.run(main, arguments)
+                ? OwnProgram.run("lab", main, arguments, List.of(), Map.of())
                 // The SDK takes code that stands at a breakpoint for hung, unless it is told.
-                : LabProgram.run(main, arguments, List.of(DEBUGGER + debug), Map.of("TEMPORAL_DEBUG", "true"));
+                : OwnProgram.run("lab", main, arguments, List.of(DEBUGGER + debug), Map.of("TEMPORAL_DEBUG", "true"));
     }
 }

@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "down",
         mixinStandardHelpOptions = true,
-        description = "Stops this machine's stack: worker, API, Temporal, S3, PostgreSQL, in this order. Data stays.")
+        description = "Stops this machine's stack: worker, API, Temporal, S3, PostgreSQL, in this order. Data stays.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast down"})
 public final class DownCommand implements Callable<Integer> {
     /** More than the stack needs when each of its parts takes its whole grace. */
     private static final Duration STACK_ENDS_WITHIN = Duration.ofMinutes(2);

@@ -23,7 +23,9 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
-        description = "Shows the parts of this machine's stack and whether they run.")
+        description = "Shows the parts of this machine's stack and whether they run.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast status", "  holdfast status -o json"})
 public final class StatusCommand implements Callable<Integer> {
     private static final List<String> NAMES = List.of("worker", "api", "temporal", "postgres", "s3");
 

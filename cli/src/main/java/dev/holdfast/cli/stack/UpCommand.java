@@ -5,6 +5,7 @@ import dev.holdfast.devstack.control.StackHome;
 import dev.holdfast.devstack.control.StackState;
 import dev.holdfast.devstack.control.StateFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,7 +19,9 @@ import picocli.CommandLine.Option;
             "Data stays in HOLDFAST_HOME (~/.holdfast). Ports, 0 for a free one:"
                     + " HOLDFAST_{TEMPORAL,TEMPORAL_UI,TEMPORAL_HTTP,POSTGRES,S3,API,WORKER}_PORT.",
             "HOLDFAST_TEMPORAL_TARGET, HOLDFAST_POSTGRES_URL and HOLDFAST_S3_ENDPOINT name parts that run elsewhere."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast up --detach"})
 public final class UpCommand implements Callable<Integer> {
     @Option(
             names = {"-d", "--detach"},
@@ -34,8 +37,13 @@ public final class UpCommand implements Callable<Integer> {
             System.err.println("holdfast: a stack is there already, process "
                     + there.get().stack().pid() + " (./holdfast status shows it)");
         }
+        boolean first = !Files.exists(home.token());
         if (detach || there.isPresent()) {
             new DetachedStart(home, System.err::println).ensureRunning();
+            if (first && Files.isReadable(home.token())) {
+                System.err.println("holdfast: the token of this machine, shown this once and kept in " + home.token()
+                        + " (mode 0600): " + Files.readString(home.token()).strip());
+            }
             return ExitCodes.OK;
         }
         return runInForeground(new StackLauncher(home));

@@ -1,4 +1,4 @@
-package dev.holdfast.cli.lab;
+package dev.holdfast.cli.stack;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.devstack.control.JavaProgram;
@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One of the programs in lab/, run to its end with this terminal. */
-final class LabProgram {
+/** One of the programs that the build made, run to its end in a JVM of its own with this terminal. */
+public final class OwnProgram {
     /** From this version on the JVM complains on the terminal about what protobuf does. */
     private static final int ANNOUNCES_UNSAFE = 23;
 
-    private LabProgram() {}
+    private OwnProgram() {}
 
-    static Path root() {
+    public static Path root() {
         String root = System.getProperty("holdfast.root");
         if (root == null) {
             throw new CommandFailure("the property holdfast.root is not set: start Holdfast by its script ./holdfast");
@@ -24,18 +24,21 @@ final class LabProgram {
         return Path.of(root);
     }
 
-    /** Its exit code. */
-    static int run(String mainClass, List<String> arguments) throws IOException, InterruptedException {
-        return run(mainClass, arguments, List.of(), Map.of());
-    }
-
     /**
+     * Its exit code.
+     *
+     * @param program its directory in target/dist
      * @param options for its JVM, beside the usual ones
      * @param environment beside this process's own
      */
-    static int run(String mainClass, List<String> arguments, List<String> options, Map<String, String> environment)
+    public static int run(
+            String program,
+            String mainClass,
+            List<String> arguments,
+            List<String> options,
+            Map<String, String> environment)
             throws IOException, InterruptedException {
-        Path argumentFile = Files.createTempFile("holdfast-lab", ".args");
+        Path argumentFile = Files.createTempFile("holdfast-program", ".args");
         try {
             List<String> all = new ArrayList<>(
                     List.of("-Xmx512m", "-XX:-UsePerfData", "-XX:+UseSerialGC", "-Dslf4j.internal.verbosity=ERROR"));
@@ -44,13 +47,13 @@ final class LabProgram {
             }
             all.addAll(options);
             List<String> command = new ArrayList<>(
-                    JavaProgram.built(root(), "lab", mainClass, all).command(argumentFile));
+                    JavaProgram.built(root(), program, mainClass, all).command(argumentFile));
             command.addAll(arguments);
             ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
             builder.environment().putAll(environment);
-            Process program = builder.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> endWith(program), "end"));
-            return program.waitFor();
+            Process running = builder.start();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> endWith(running), "end"));
+            return running.waitFor();
         } finally {
             Files.deleteIfExists(argumentFile);
         }
