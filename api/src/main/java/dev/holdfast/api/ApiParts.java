@@ -13,6 +13,8 @@ import dev.holdfast.activities.temporal.RemoteCodec;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.access.AccessFilter;
+import dev.holdfast.api.access.OidcCallers;
+import dev.holdfast.api.access.OidcConfig;
 import dev.holdfast.api.access.RateLimits;
 import dev.holdfast.api.access.TokenFile;
 import dev.holdfast.api.access.Tokens;
@@ -29,6 +31,7 @@ import dev.holdfast.api.tasks.temporal.TemporalKeeping;
 import dev.holdfast.api.tasks.temporal.TemporalTaskEngine;
 import dev.holdfast.contract.DataSize;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -140,7 +143,15 @@ class ApiParts {
     AccessFilter accessFilter(Tokens tokens, ApiSettings settings) {
         return new AccessFilter(
                 tokens,
+                oidc(settings.oidc()),
                 new RateLimits(
                         settings.api().requestsPerSecond(), settings.api().burst(), Clock.systemUTC()));
+    }
+
+    private static @Nullable OidcCallers oidc(ApiSettings.Oidc oidc) {
+        return oidc.issuer() == null || oidc.issuer().isBlank()
+                ? null
+                : new OidcCallers(
+                        new OidcConfig(oidc.issuer(), oidc.audience(), oidc.roleClaim(), oidc.projectClaim()));
     }
 }

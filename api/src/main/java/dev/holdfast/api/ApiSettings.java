@@ -9,7 +9,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /** Everything that can be set. Defaults are for one machine; each has an environment variable in application.yml. */
 @ConfigurationProperties("holdfast")
 record ApiSettings(
-        Temporal temporal, @DefaultValue Payload payload, Postgres postgres, S3 s3, Secrets secrets, Api api) {
+        Temporal temporal,
+        @DefaultValue Payload payload,
+        Postgres postgres,
+        S3 s3,
+        Secrets secrets,
+        Api api,
+        @DefaultValue Oidc oidc) {
     /**
      * @param target host:port of the frontend
      */
@@ -60,11 +66,27 @@ record ApiSettings(
      * @param lookAfter how often a follower looks by itself when nothing wakes it
      * @param uploadLimit of one file, such as 512m or 2g
      * @param requestsPerSecond of one token, after a burst
+     * @param ownUrl where this API reaches itself, which the MCP endpoint does; its own port on loopback when left out
      */
     record Api(
             Path tokenFile,
             @DefaultValue("3s") Duration lookAfter,
             @DefaultValue("1g") String uploadLimit,
             @DefaultValue("100") int requestsPerSecond,
-            @DefaultValue("300") int burst) {}
+            @DefaultValue("300") int burst,
+            @Nullable String ownUrl) {}
+
+    /**
+     * Tokens of an OpenID Connect issuer, beside our own; none are taken when there is no issuer.
+     *
+     * @param issuer its address, below which /.well-known/openid-configuration is found
+     * @param audience that a token must be made for
+     * @param roleClaim the claim that holds read, submit or operate, alone or among other words
+     * @param projectClaim the claim that holds the only project that the caller sees; only operators do without
+     */
+    record Oidc(
+            @Nullable String issuer,
+            @DefaultValue("holdfast") String audience,
+            @DefaultValue("holdfast_role") String roleClaim,
+            @DefaultValue("holdfast_project") String projectClaim) {}
 }

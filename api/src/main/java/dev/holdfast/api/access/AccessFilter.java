@@ -23,10 +23,13 @@ public final class AccessFilter extends OncePerRequestFilter {
     private static final String STRANGERS = "";
 
     private final Tokens tokens;
+    private final @Nullable OidcCallers oidc;
     private final RateLimits limits;
 
-    public AccessFilter(Tokens tokens, RateLimits limits) {
+    /** @param oidc none when only our own tokens are taken */
+    public AccessFilter(Tokens tokens, @Nullable OidcCallers oidc, RateLimits limits) {
         this.tokens = tokens;
+        this.oidc = oidc;
         this.limits = limits;
     }
 
@@ -49,6 +52,9 @@ public final class AccessFilter extends OncePerRequestFilter {
         Optional<Caller> caller;
         try {
             caller = caller(request.getHeader("Authorization"));
+        } catch (Forbidden refused) {
+            refuse(response, 403, "forbidden", String.valueOf(refused.getMessage()));
+            return;
         } catch (RuntimeException unknown) {
             log.warn(
                     "A token could not be looked up: {}",
@@ -76,7 +82,8 @@ public final class AccessFilter extends OncePerRequestFilter {
         if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Optional.empty();
         }
-        return tokens.caller(authorization.substring(SCHEME.length()).strip());
+        String token = authorization.substring(SCHEME.length()).strip();
+        return oidc != null && OidcCallers.mayBe(token) ? oidc.caller(token) : tokens.caller(token);
     }
 
     /** Written by hand: what comes before the controllers has none of their means. */
@@ -92,6 +99,7 @@ public final class AccessFilter extends OncePerRequestFilter {
     private static String title(int status) {
         return switch (status) {
             case 401 -> "Unauthorized";
+            case 403 -> "The token may not do this";
             case 429 -> "Too many requests";
             default -> "Not available now";
         };
