@@ -11,6 +11,7 @@ import dev.holdfast.cli.keeping.PruneCommand;
 import dev.holdfast.cli.keeping.StatsCommand;
 import dev.holdfast.cli.lab.ChaosCommand;
 import dev.holdfast.cli.lab.ReplayCommand;
+import dev.holdfast.cli.mcp.McpCommand;
 import dev.holdfast.cli.projects.BootstrapCommand;
 import dev.holdfast.cli.projects.BuildCommand;
 import dev.holdfast.cli.projects.DetectCommand;
@@ -33,6 +34,7 @@ import dev.holdfast.cli.tasks.LogsCommand;
 import dev.holdfast.cli.tasks.PsCommand;
 import dev.holdfast.cli.tasks.RerunCommand;
 import dev.holdfast.cli.tasks.RunCommand;
+import dev.holdfast.cli.tasks.ShellCommand;
 import dev.holdfast.cli.tokens.TokenCommand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,7 @@ final class Commands {
     static final List<String> NAMES = List.of(
             "run",
             "exec",
+            "shell",
             "close",
             "test",
             "build",
@@ -72,6 +75,8 @@ final class Commands {
             "down",
             "status",
             "doctor",
+            "mcp",
+            "completion",
             "bench",
             "replay",
             "chaos");
@@ -82,6 +87,7 @@ final class Commands {
         return switch (name) {
             case "run" -> RunCommand.commandLine();
             case "exec" -> ExecCommand.commandLine();
+            case "shell" -> new ShellCommand();
             case "close" -> new CloseCommand();
             case "test" -> new TestCommand();
             case "build" -> new BuildCommand();
@@ -111,6 +117,8 @@ final class Commands {
             case "down" -> new DownCommand();
             case "status" -> new StatusCommand();
             case "doctor" -> new DoctorCommand();
+            case "completion" -> new CompletionCommand();
+            case "mcp" -> new McpCommand();
             case "bench" -> new BenchCommand();
             case "replay" -> new ReplayCommand();
             case "chaos" -> new ChaosCommand();

@@ -45,6 +45,15 @@ public final class Main implements Runnable {
         } else {
             Commands.NAMES.forEach(name -> root.addSubcommand(name, Commands.create(name)));
         }
+        return configured(root);
+    }
+
+    /** All commands, whatever that costs. */
+    static CommandLine everything() {
+        return commandLine();
+    }
+
+    private static CommandLine configured(CommandLine root) {
         return root.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(CommandErrors::wrongUsage)
                 .setExecutionExceptionHandler(CommandErrors::failed);

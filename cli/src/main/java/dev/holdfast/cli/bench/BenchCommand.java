@@ -20,7 +20,9 @@ import picocli.CommandLine.Option;
             "Measures Holdfast against bare processes and the docker command, side by side on this machine.",
             "It starts stacks of its own and leaves nothing behind. The table goes to stdout; table, plot and all values are"
                     + " also written as Markdown, SVG and JSON. See docs/benchmarks.md."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast bench --only step,start --rounds 30"})
 public final class BenchCommand implements Callable<Integer> {
     private static final String MAIN_CLASS = "dev.holdfast.benchmarks.Bench";
 

@@ -18,7 +18,9 @@ import picocli.CommandLine.Option;
         description = {
             "Checks the JDK, the container engine, disk, clock, images and the parts of the stack.",
             "Each line says ok or what to do. Exits 1 when something keeps Holdfast from working."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast doctor", "  holdfast doctor -o json"})
 public final class DoctorCommand implements Callable<Integer> {
     record Report(boolean healthy, List<Finding> checks) {}
 

@@ -19,7 +19,9 @@ import picocli.CommandLine.Parameters;
             "  pull [NAME]...   from the registry that HOLDFAST_IMAGES_PREFIX names",
             "  prune            removes tags of earlier descriptions",
             "  scan [NAME]...   pending updates, set-user-id files, the user; exits 1 on a finding"
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = "  holdfast images")
 public final class ImagesCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "ACTION", description = "build, list, pull, prune or scan")
     String action = "";

@@ -26,7 +26,9 @@ import picocli.CommandLine.Parameters;
             "times, addresses and durations are made equal first. Measurements are shown, and make no difference."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:no difference", "1:they differ", "125:they could not be compared"})
+        exitCodeList = {"0:no difference", "1:they differ", "125:they could not be compared"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast diff nightly-1 nightly-2 && echo same"})
 public final class DiffCommand implements Callable<Integer> {
     /** How a difference is shown. */
     enum Shape {

@@ -23,7 +23,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Writes all that remains of a task into one file: spec, history, log, artifacts, inputs, provenance, with the",
             "hash of each. Values of secrets are not in it. The same task gives the same file."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast export nightly-1"})
 public final class ExportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TASK", description = "Its id, as 'ps' shows it.")
     String task = "";

@@ -20,7 +20,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Takes in a task that 'export' wrote, here or elsewhere, when nothing in the file was changed. It can then be",
             "inspected, compared and run again as any other."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast import nightly-1.holdfast.tar.gz"})
 public final class ImportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A bundle.")
     Path file = Path.of("");

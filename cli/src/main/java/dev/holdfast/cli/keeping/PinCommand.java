@@ -16,7 +16,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "pin",
         mixinStandardHelpOptions = true,
-        description = "Keeps a task for good: retention passes it over.")
+        description = "Keeps a task for good: retention passes it over.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast pin nightly-1"})
 public final class PinCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TASK", arity = "1..*", description = "Ids, as 'ps' shows them.")
     List<String> tasks = List.of();

@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
         description = {
             "Removes tasks that are kept no longer, as HOLDFAST_RETENTION_AGE, _COUNT and _BYTES say, and what only they",
             "needed. Pinned tasks stay ('holdfast pin'). A schedule does the same by itself."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast prune --dry-run"})
 public final class PruneCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--dry-run"},
@@ -32,7 +34,8 @@ public final class PruneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TidyResult result = Failures.explained(() -> Connection.existing().tidy(dryRun));
+        TidyResult result =
+                Failures.explained(() -> Connection.existing().administration().tidy(dryRun));
         if (format == Format.JSON) {
             Json.print(System.out, result);
             return ExitCodes.OK;

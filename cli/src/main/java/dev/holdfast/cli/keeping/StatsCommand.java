@@ -18,7 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "stats",
         mixinStandardHelpOptions = true,
-        description = "Shows how tasks went: how many, how long, and what was odd about some of them.")
+        description = "Shows how tasks went: how many, how long, and what was odd about some of them.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast stats --since 7d"})
 public final class StatsCommand implements Callable<Integer> {
     @Option(names = "--project", paramLabel = "NAME", description = "Only of this project.")
     @Nullable String project;

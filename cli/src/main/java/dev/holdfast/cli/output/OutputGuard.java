@@ -28,6 +28,11 @@ public final class OutputGuard {
         TERMINAL,
         /** A pipe or file: all escape sequences go, unless the output is no text at all. */
         FILE,
+        /**
+         * A terminal that somebody works at: what moves the cursor and draws stays; what reaches beyond the screen, such as
+         * the clipboard, the title or the terminal's own questions, goes.
+         */
+        INTERACTIVE,
         /** As asked for by {@code --raw}: byte for byte. */
         RAW
     }
@@ -65,14 +70,14 @@ public final class OutputGuard {
         switch (state) {
             case TEXT -> text(b, out);
             case C1 -> c1(b, out);
-            case ESCAPED -> escaped(b);
-            case INTERMEDIATE -> state = b >= 0x20 && b <= 0x2f ? State.INTERMEDIATE : State.TEXT;
+            case ESCAPED -> escaped(b, out);
+            case INTERMEDIATE -> intermediate(b, out);
             case CONTROL -> control(b, out);
             case STRING -> string(b, out);
             case STRING_ESCAPED -> {
                 state = State.TEXT;
                 if (b != '\\') {
-                    escaped(b);
+                    escaped(b, out);
                 }
             }
         }
@@ -81,7 +86,7 @@ public final class OutputGuard {
     private void text(int b, ByteArrayOutputStream out) {
         if (b == ESCAPE) {
             state = State.ESCAPED;
-        } else if (mode == Mode.TERMINAL && b == C1_LEAD) {
+        } else if (mode != Mode.FILE && b == C1_LEAD) {
             state = State.C1;
         } else if (mode != Mode.TERMINAL || isVisible(b)) {
             out.write(b);
@@ -102,15 +107,27 @@ public final class OutputGuard {
         text(b, out);
     }
 
-    private void escaped(int b) {
+    private void escaped(int b, ByteArrayOutputStream out) {
         sequence.reset();
         stringLength = 0;
-        state = switch (b) {
-            case '[' -> State.CONTROL;
-            case ']', 'P', 'X', '^', '_' -> State.STRING;
-            case ESCAPE -> State.ESCAPED;
-            default -> b >= 0x20 && b <= 0x2f ? State.INTERMEDIATE : State.TEXT;
-        };
+        switch (b) {
+            case '[' -> state = State.CONTROL;
+            case ']', 'P', 'X', '^', '_' -> state = State.STRING;
+            case ESCAPE -> state = State.ESCAPED;
+            default -> {
+                if (mode == Mode.INTERACTIVE) {
+                    out.write(ESCAPE);
+                }
+                intermediate(b, out);
+            }
+        }
+    }
+
+    private void intermediate(int b, ByteArrayOutputStream out) {
+        if (mode == Mode.INTERACTIVE) {
+            out.write(b);
+        }
+        state = b >= 0x20 && b <= 0x2f ? State.INTERMEDIATE : State.TEXT;
     }
 
     private void control(int b, ByteArrayOutputStream out) {
@@ -118,11 +135,11 @@ public final class OutputGuard {
             state = State.ESCAPED;
         } else if (b >= 0x40 && b <= 0x7e) {
             state = State.TEXT;
-            if (b == 'm' && mode == Mode.TERMINAL) {
+            if (mode == Mode.INTERACTIVE || (b == 'm' && mode == Mode.TERMINAL)) {
                 out.write(ESCAPE);
                 out.write('[');
                 out.writeBytes(sequence.toByteArray());
-                out.write('m');
+                out.write(b);
             }
         } else if (b < 0x20 || b > 0x3f || sequence.size() == LONGEST_SEQUENCE) {
             state = State.TEXT;

@@ -28,6 +28,12 @@ public final class Screen {
                 new OutputGuard(mode(raw, Terminal.isStderr())));
     }
 
+    /** For somebody who works at it. */
+    public static Screen interactive(PrintStream out, PrintStream err) {
+        return new Screen(
+                out, new OutputGuard(OutputGuard.Mode.INTERACTIVE), err, new OutputGuard(OutputGuard.Mode.INTERACTIVE));
+    }
+
     private static OutputGuard.Mode mode(boolean raw, boolean terminal) {
         return raw ? OutputGuard.Mode.RAW : terminal ? OutputGuard.Mode.TERMINAL : OutputGuard.Mode.FILE;
     }

@@ -17,7 +17,9 @@ import picocli.CommandLine.Parameters;
         name = "bootstrap",
         mixinStandardHelpOptions = true,
         description =
-                "Writes a Dockerfile and .dockerignore for Go, Node.js, Python, Java or .NET, from what is detected.")
+                "Writes a Dockerfile and .dockerignore for Go, Node.js, Python, Java or .NET, from what is detected.",
+        footerHeading = "%nExamples:%n",
+        footer = "  holdfast bootstrap")
 public final class BootstrapCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
     Path directory = Path.of(".");

@@ -24,7 +24,9 @@ import picocli.CommandLine.Parameters;
             "each with the evidence. Nothing is run; what git ignores is passed over."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:something was found", "2:nothing was found, or .holdfast.yml is wrong"})
+        exitCodeList = {"0:something was found", "2:nothing was found, or .holdfast.yml is wrong"},
+        footerHeading = "%nExamples:%n",
+        footer = "  holdfast detect")
 public final class DetectCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
     Path directory = Path.of(".");

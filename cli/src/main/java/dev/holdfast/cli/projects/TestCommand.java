@@ -23,7 +23,9 @@ import picocli.CommandLine.Mixin;
             "124:a command or the task timed out",
             "125:Holdfast could not run it, or does not know how it ended",
             "130:it was cancelled"
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = "  holdfast test")
 public final class TestCommand implements Callable<Integer> {
     @Mixin
     RunOptions options = new RunOptions();

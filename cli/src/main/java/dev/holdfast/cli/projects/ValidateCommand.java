@@ -34,7 +34,9 @@ import picocli.CommandLine.Parameters;
             "0:nothing at or above the severity",
             "1:something is",
             "2:there is no such file, or .holdfast.yml is wrong"
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = "  holdfast validate")
 public final class ValidateCommand implements Callable<Integer> {
     /** How findings are written. */
     enum Shape {

@@ -56,6 +56,7 @@ public final class SecretCommand {
             try {
                 byte[] value = file == null ? asked(name) : Files.readAllBytes(file);
                 Connection.existing()
+                        .administration()
                         .setSecret(
                                 project(project),
                                 name,
@@ -91,7 +92,7 @@ public final class SecretCommand {
                             description = "text, or json: an array of secrets.")
                     Format format) {
         List<SecretInfo> secrets =
-                Failures.explained(() -> Connection.existing().secrets());
+                Failures.explained(() -> Connection.existing().administration().secrets());
         if (format == Format.JSON) {
             Json.print(System.out, secrets);
             return ExitCodes.OK;
@@ -108,7 +109,7 @@ public final class SecretCommand {
             @Option(names = "--project", paramLabel = "NAME", description = "Whose it is.") @Nullable String project) {
         return Failures.explained(() -> {
             try {
-                Connection.existing().removeSecret(project(project), name);
+                Connection.existing().administration().removeSecret(project(project), name);
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }

@@ -16,7 +16,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "artifacts",
         mixinStandardHelpOptions = true,
-        description = "Lists the files that were collected from a task. 'holdfast cp' fetches them.")
+        description = "Lists the files that were collected from a task. 'holdfast cp' fetches them.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast artifacts nightly-1", "  holdfast cp nightly-1:out/report.html ."})
 public final class ArtifactsCommand implements Callable<Integer> {
     private static final String ROW = "%-9s %12s  %-12s  %s%n";
 

@@ -2,8 +2,11 @@ package dev.holdfast.cli.tasks;
 
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCodes;
+import dev.holdfast.client.Holdfast;
+import dev.holdfast.client.HoldfastException;
 import dev.holdfast.client.Task;
 import dev.holdfast.contract.Durations;
+import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.TaskId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,27 +20,34 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Fetches artifacts. */
+/** Copies files out of tasks and into open ones. */
 @Command(
         name = "cp",
         mixinStandardHelpOptions = true,
-        description = "Fetches an artifact of a task, or makes a link to it that needs no token.",
+        description = {
+            "Copies a file out of a task, or a file or directory into an open one.",
+            "Of an open task the workspace is read as it is now; of a task that has ended, its artifacts.",
+            "With --link, makes a link to an artifact that needs no token."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  holdfast cp TASK:out/report.html .",
             "  holdfast cp TASK:out/data.bin - | sha256sum",
-            "  holdfast cp --link 1h TASK:out/data.bin"
+            "  holdfast cp --link 1h TASK:out/data.bin",
+            "  holdfast cp OPEN_TASK:src - | tar x          a directory comes as a tar archive",
+            "  holdfast cp main.py OPEN_TASK:src/main.py",
+            "  holdfast cp src OPEN_TASK:src"
         })
 public final class CpCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "TASK:PATH", description = "The artifact, as 'holdfast artifacts' lists it.")
-    String source = "";
+    @Parameters(index = "0", paramLabel = "FROM", description = "TASK:PATH, or a file or directory of this machine.")
+    String from = "";
 
     @Parameters(
             index = "1",
-            paramLabel = "LOCAL",
+            paramLabel = "TO",
             arity = "0..1",
-            description = "A file, a directory, or - for stdout.")
-    @Nullable String target;
+            description = "A file, a directory, or - for stdout; or OPEN_TASK:PATH.")
+    @Nullable String to;
 
     @Option(
             names = "--link",
@@ -46,41 +56,106 @@ public final class CpCommand implements Callable<Integer> {
                     "Prints an address instead, from which anybody may download it for that long, such as 15m or 2d.")
     @Nullable String lifetime;
 
+    /** A place in a task. */
+    private record Place(TaskId task, String path) {}
+
     @Override
     public Integer call() {
-        if ((target == null) == (lifetime == null)) {
-            throw new CommandFailure(ExitCodes.USAGE, "cp wants either LOCAL, where the copy goes, or --link LIFETIME");
+        if ((to == null) == (lifetime == null)) {
+            throw new CommandFailure(ExitCodes.USAGE, "cp wants either TO, where the copy goes, or --link LIFETIME");
         }
-        int colon = source.indexOf(':');
-        if (colon < 1 || colon == source.length() - 1) {
-            throw new CommandFailure(
-                    "'" + source + "' is not TASK:PATH; 'holdfast artifacts TASK' lists what is there");
+        return lifetime == null ? copy(Objects.requireNonNull(to)) : link(lifetime);
+    }
+
+    private int link(String written) {
+        Place source = place(from);
+        if (source == null) {
+            throw new CommandFailure(ExitCodes.USAGE, "'" + from + "' is not TASK:PATH");
         }
-        String path = source.substring(colon + 1);
         return Failures.explained(() -> {
-            Task task = Connection.existing().task(new TaskId(source.substring(0, colon)));
-            if (lifetime != null) {
-                System.out.println(task.artifactLink(path, Durations.parse("--link", lifetime))
-                        .url());
-                return ExitCodes.OK;
-            }
-            try (InputStream content = task.artifact(path)) {
-                save(content, path, Objects.requireNonNull(target));
+            Task task = Connection.existing().task(source.task());
+            System.out.println(task.artifactLink(source.path(), Durations.parse("--link", written))
+                    .url());
+            return ExitCodes.OK;
+        });
+    }
+
+    private int copy(String where) {
+        Place source = place(from);
+        Place target = place(where);
+        if ((source == null) == (target == null)) {
+            throw new CommandFailure(
+                    ExitCodes.USAGE,
+                    "one of the two is TASK:PATH, the other a path of this machine (./a:b for one with ':')");
+        }
+        return Failures.explained(() -> {
+            try {
+                if (source != null) {
+                    fetch(source, where);
+                } else if (target != null) {
+                    bring(Path.of(from), target);
+                }
             } catch (IOException failure) {
-                throw new CommandFailure("'" + path + "' could not be copied: " + failure.getMessage());
+                throw new CommandFailure("'" + from + "' could not be copied: " + failure.getMessage());
             }
             return ExitCodes.OK;
         });
     }
 
+    /** Null for a path of this machine. */
+    private static @Nullable Place place(String written) {
+        int colon = written.indexOf(':');
+        int slash = written.indexOf('/');
+        return colon < 1 || (slash >= 0 && slash < colon) || colon == written.length() - 1
+                ? null
+                : new Place(new TaskId(written.substring(0, colon)), written.substring(colon + 1));
+    }
+
+    private static void fetch(Place source, String to) throws IOException {
+        try (InputStream content = content(Connection.existing(), source)) {
+            save(content, source.path(), to);
+        }
+    }
+
+    private static InputStream content(Holdfast holdfast, Place source) {
+        Task task = holdfast.task(source.task());
+        if (!Task.hasResult(task.result())) {
+            try {
+                return holdfast.openTask(source.task()).read(source.path());
+            } catch (HoldfastException.Conflict notOpen) {
+                // It runs, but nobody can look into it; something may have been collected all the same.
+                return task.artifact(source.path());
+            }
+        }
+        return task.artifact(source.path());
+    }
+
+    private static void bring(Path local, Place target) throws IOException {
+        Holdfast holdfast = Connection.existing();
+        if (Files.isDirectory(local)) {
+            String archive = holdfast.uploadDirectory(local).sha256();
+            holdfast.openTask(target.task()).put(InputFile.upload(target.path(), archive, true));
+            return;
+        }
+        String path = target.path().endsWith("/") || target.path().equals(".")
+                ? Path.of(target.path())
+                        .resolve(local.getFileName())
+                        .normalize()
+                        .toString()
+                : target.path();
+        String content = holdfast.upload(local).sha256();
+        holdfast.openTask(target.task())
+                .put(new InputFile(path, null, null, content, Files.isExecutable(local), false));
+    }
+
     /** Written beside and moved into place, so that a copy that breaks leaves nothing that looks whole. */
-    private static void save(InputStream content, String path, String target) throws IOException {
-        if (target.equals("-")) {
+    private static void save(InputStream content, String path, String to) throws IOException {
+        if (to.equals("-")) {
             content.transferTo(System.out);
             System.out.flush();
             return;
         }
-        Path given = Path.of(target);
+        Path given = Path.of(to);
         Path file = Files.isDirectory(given) ? given.resolve(safeName(path)) : given;
         Path directory = file.toAbsolutePath().getParent();
         Path draft = Files.createTempFile(directory, ".holdfast-cp", null);

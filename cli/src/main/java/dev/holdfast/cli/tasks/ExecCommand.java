@@ -1,5 +1,6 @@
 package dev.holdfast.cli.tasks;
 
+import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
 import dev.holdfast.cli.output.Json;
 import dev.holdfast.cli.output.Screen;
@@ -9,6 +10,7 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.StepSpecBuilder;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.rest.LogEntry;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,9 @@ import picocli.CommandLine.Parameters;
         name = "exec",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Runs one more command in an open task (holdfast run --keep), and ends with its exit code.",
+        description =
+                "Runs one more command in an open task (holdfast run --keep), shows its output as it comes, and ends with its"
+                        + " exit code.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  holdfast run --keep --id build -- npm ci",
@@ -71,14 +75,21 @@ public final class ExecCommand implements Callable<Integer> {
         return Failures.explained(() -> {
             List<String> program = command.get(0).equals("--") ? command.subList(1, command.size()) : command;
             OpenTask task = Connection.existing().openTask(new TaskId(id));
-            StepResult step = task.run(step(program));
             if (format == Format.JSON) {
+                StepResult step = task.run(step(program));
                 Json.print(System.out, step);
-            } else {
-                new StepView(Screen.of(System.out, System.err, raw)).show(task.task(), step);
+                return Ending.exitCode(step);
             }
-            return Ending.exitCode(step);
+            Screen screen = Screen.of(System.out, System.err, raw);
+            return Ending.exitCode(task.run(step(program), entry -> show(screen, entry)));
         });
+    }
+
+    private static void show(Screen screen, LogEntry entry) {
+        if (!screen.write(entry)) {
+            // As with any program whose reader has gone; the command goes on.
+            Runtime.getRuntime().halt(ExitCodes.BROKEN_PIPE);
+        }
     }
 
     private StepSpec step(List<String> program) {

@@ -19,7 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
-        description = "Shows a task as it is now: state, steps, artifacts, and whether its sandbox is gone.")
+        description = "Shows a task as it is now: state, steps, artifacts, and whether its sandbox is gone.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast inspect nightly-1", "  holdfast inspect nightly-1 -o json | jq .steps"})
 public final class InspectCommand implements Callable<Integer> {
     @Mixin
     TaskArgument argument = new TaskArgument();

@@ -15,7 +15,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "logs",
         mixinStandardHelpOptions = true,
-        description = "Prints what a task's commands wrote: stdout on stdout, stderr on stderr.")
+        description = "Prints what a task's commands wrote: stdout on stdout, stderr on stderr.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast logs nightly-1", "  holdfast logs -f nightly-1                    until it has ended"})
 public final class LogsCommand implements Callable<Integer> {
     @Mixin
     TaskArgument argument = new TaskArgument();

@@ -20,7 +20,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Lists tasks. */
-@Command(name = "ps", mixinStandardHelpOptions = true, description = "Lists tasks, newest first.")
+@Command(
+        name = "ps",
+        mixinStandardHelpOptions = true,
+        description = "Lists tasks, newest first.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  holdfast ps                                   what runs now",
+            "  holdfast ps -a --since 24h --state failed",
+            "  holdfast ps -q | xargs holdfast cancel"
+        })
 public final class PsCommand implements Callable<Integer> {
     private static final int PAGE = 200;
     private static final String ROW = "%-28s %-14s %-5s %-8s %-10s %s%n";
@@ -64,11 +73,18 @@ public final class PsCommand implements Callable<Integer> {
             description = "text, or json: an array of tasks.")
     Format format = Format.TEXT;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Only the ids.")
+    boolean quiet;
+
     @Override
     public Integer call() {
         List<TaskResult> tasks = Failures.explained(this::fetch);
         if (format == Format.JSON) {
             Json.print(System.out, tasks);
+        } else if (quiet) {
+            tasks.forEach(task -> System.out.println(task.taskId()));
         } else {
             print(System.out, tasks);
         }

@@ -26,7 +26,9 @@ import picocli.CommandLine.Option;
         description = {
             "Runs a task again as a new one: the same spec, the same input files by their hashes, the same image by its",
             "digest. Shows its output and ends with its exit code, as 'run' does."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  holdfast rerun nightly-1 --id nightly-2"})
 public final class RerunCommand implements Callable<Integer> {
     @Mixin
     TaskArgument argument = new TaskArgument();

@@ -156,7 +156,7 @@ final class SpecOptions {
                 .project(project == null ? ProjectId.DEFAULT : new ProjectId(project))
                 .executor(Executor.fromJson(kind))
                 .image(image)
-                .steps(List.of(step(command)))
+                .steps(command.isEmpty() ? List.of() : List.of(step(command)))
                 .files(brought)
                 .env(Pairs.environment(env, environment))
                 .secrets(secrets.stream().map(SpecOptions::secret).toList())
@@ -200,7 +200,7 @@ final class SpecOptions {
                 : new SecretRef(written.substring(0, colon), null, written.substring(colon + FILE.length()));
     }
 
-    private StepSpec step(List<String> command) {
+    StepSpec step(List<String> command) {
         return StepSpecBuilder.builder()
                 .name(name)
                 .command(Command.of(command))

@@ -57,6 +57,7 @@ public final class TokenCommand {
                             description = "text, or json.")
                     Format format) {
         NewToken made = Failures.explained(() -> Connection.existing()
+                .administration()
                 .createToken(new TokenRequest(
                         name,
                         Role.fromJson(role),
@@ -80,7 +81,7 @@ public final class TokenCommand {
                             description = "text, or json: an array of tokens.")
                     Format format) {
         List<AccessToken> tokens =
-                Failures.explained(() -> Connection.existing().tokens());
+                Failures.explained(() -> Connection.existing().administration().tokens());
         if (format == Format.JSON) {
             Json.print(System.out, tokens);
             return ExitCodes.OK;
@@ -113,7 +114,7 @@ public final class TokenCommand {
         return Failures.explained(() -> {
             for (String id : ids) {
                 try {
-                    Connection.existing().revokeToken(id);
+                    Connection.existing().administration().revokeToken(id);
                 } catch (IOException failure) {
                     throw new UncheckedIOException(failure);
                 }

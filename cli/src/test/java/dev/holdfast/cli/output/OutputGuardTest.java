@@ -42,6 +42,15 @@ class OutputGuardTest {
         assertThat(filtered(Mode.FILE, coloured)).isEqualTo("red");
     }
 
+    @Test
+    void whoWorksAtATerminalGetsTheCursorAndNotTheClipboard() {
+        String drawing = ESC + "[2J" + ESC + "[1;1H" + ESC + "[?1049h" + ESC + "(B" + ESC + "7\u0007\b";
+
+        assertThat(filtered(Mode.INTERACTIVE, drawing)).isEqualTo(drawing);
+        assertThat(filtered(Mode.INTERACTIVE, "a" + ESC + "]52;c;cHduZWQ=\u0007b" + ESC + "]0;title" + ESC + "\\c"))
+                .isEqualTo("abc");
+    }
+
     @ParameterizedTest
     @EnumSource(Mode.class)
     void plainTextPassesUnchanged(Mode mode) {

@@ -1,0 +1,65 @@
+package dev.holdfast.cli.tasks;
+
+import dev.holdfast.cli.output.LocalTerminal;
+import dev.holdfast.cli.output.Screen;
+import dev.holdfast.client.HoldfastException;
+import dev.holdfast.client.OpenTask;
+import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.StepSpec;
+import dev.holdfast.contract.rest.StepInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.function.LongFunction;
+
+/** This terminal connected to that of a step, until the step ends. */
+final class TerminalSession {
+    private static final int MOST_AT_ONCE = 4096;
+
+    private final OpenTask task;
+    private final StepSpec step;
+    private final InputStream keys;
+    private long number;
+
+    TerminalSession(OpenTask task, StepSpec step, InputStream keys) {
+        this.task = task;
+        this.step = step;
+        this.keys = keys;
+    }
+
+    StepResult run() {
+        Screen screen = Screen.interactive(System.out, System.err);
+        LocalTerminal terminal = LocalTerminal.raw();
+        try {
+            Interrupts.on("WINCH", () -> send(count -> StepInput.resized(count, LocalTerminal.size())));
+            Thread.ofPlatform().daemon().name("keys").start(this::passOnKeys);
+            return task.run(step, screen::write);
+        } finally {
+            terminal.close();
+        }
+    }
+
+    /** While one request is on its way the next keys gather in the system's buffer, so fast typists need no more requests. */
+    private void passOnKeys() {
+        byte[] pressed = new byte[MOST_AT_ONCE];
+        try {
+            for (int count = keys.read(pressed); count >= 0; count = keys.read(pressed)) {
+                byte[] bytes = Arrays.copyOf(pressed, count);
+                send(next -> StepInput.typed(next, bytes));
+            }
+            send(StepInput::ended);
+        } catch (IOException gone) {
+            send(StepInput::ended);
+        }
+    }
+
+    private synchronized void send(LongFunction<StepInput> input) {
+        try {
+            task.type(String.valueOf(step.name()), input.apply(number));
+            number++;
+        } catch (HoldfastException ended) {
+            // Who waits for the step's end hears why.
+            return;
+        }
+    }
+}
