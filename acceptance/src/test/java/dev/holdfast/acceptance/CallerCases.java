@@ -95,6 +95,7 @@ final class CallerCases {
     private static String token(Arena arena, String name, Role role, @Nullable String project) {
         NewToken made = arena.stack()
                 .client()
+                .administration()
                 .createToken(new TokenRequest(name, role, project == null ? null : new ProjectId(project), null));
         return made.token();
     }

@@ -72,7 +72,10 @@ final class Shell {
 
     /** Where parts are found on this machine holds for the stack under test too. */
     private static boolean keepsMeaning(String name) {
-        return name.endsWith("_BIN") || name.equals("HOLDFAST_CACHE") || name.equals("HOLDFAST_JAVA_HOME");
+        return name.endsWith("_BIN")
+                || name.equals("HOLDFAST_PYTHON_TOOLS")
+                || name.equals("HOLDFAST_CACHE")
+                || name.equals("HOLDFAST_JAVA_HOME");
     }
 
     private static CompletableFuture<String> drain(InputStream stream) {

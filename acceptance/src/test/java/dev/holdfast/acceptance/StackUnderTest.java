@@ -80,9 +80,23 @@ final class StackUnderTest implements AutoCloseable {
     Shell.Running startHoldfast(String... arguments) {
         // A build in the background ignores Ctrl-C, and would hand that down to what it starts.
         List<String> command = new ArrayList<>(
-                List.of("env", "--default-signal=INT", ROOT.resolve("holdfast").toString()));
+                List.of("env", "--default-signal=INT", launcher().toString()));
         command.addAll(List.of(arguments));
         return Shell.start(command, environment);
+    }
+
+    /** Of the checkout. */
+    Path root() {
+        return ROOT;
+    }
+
+    Path launcher() {
+        return ROOT.resolve("holdfast");
+    }
+
+    /** What the command line needs to find this stack. */
+    Map<String, String> environment() {
+        return Map.copyOf(environment);
     }
 
     Holdfast client() {
