@@ -1,27 +1,17 @@
 package dev.holdfast.docs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.Lifecycle;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** docs/lifecycle.md shows the table that the code has. With -Dholdfast.write=true it is written anew. */
 class LifecyclePictureTest {
-    private static final Path PAGE = Path.of(System.getProperty("holdfast.root", ".."), "docs", "lifecycle.md");
-
     @Test
     void thePictureIsDrawnFromTheTable() throws IOException {
-        String drawn = draw();
-        if (Boolean.getBoolean("holdfast.write")) {
-            Files.writeString(PAGE, drawn);
-        }
-        assertThat(PAGE).content().isEqualTo(drawn);
+        Page.mustBe("lifecycle.md", draw());
     }
 
     private static String draw() {
