@@ -19,7 +19,9 @@ import tools.jackson.databind.JsonNode;
             "Removes sandboxes of this machine that no task and no pool has a right to any more, as the worker does at its"
                     + " start and regularly. Exits with 1 when something could not be removed.",
             "With --dry-run it only says which."
-        })
+        },
+        footerHeading = "%nExamples:%n",
+        footer = "  holdfast reap --dry-run")
 public final class ReapCommand implements Callable<Integer> {
     private static final int SOMETHING_IS_LEFT = 1;
 
