@@ -176,7 +176,8 @@ func (g *Group) CPUMillis() (int64, bool) {
 
 func (g *Group) Pids() (int64, bool) { return number(g.pids, "pids.current") }
 
-// IoBytes sums what was read from and written to block devices.
+// IoBytes sums what was read from and written to block devices. Of version 1 newer kernels count nothing unless somebody set
+// a limit: then no device is named.
 func (g *Group) IoBytes() (read, written int64, found bool) {
 	if g.io == "" {
 		return 0, 0, false
@@ -192,6 +193,7 @@ func (g *Group) IoBytes() (read, written int64, found bool) {
 		fields := strings.Fields(line)
 		if !g.ioV2 && len(fields) == 3 { // version 1: 8:0 Read 4096
 			value, _ := strconv.ParseInt(fields[2], 10, 64)
+			found = true
 			switch fields[1] {
 			case "Read":
 				read += value
@@ -211,7 +213,7 @@ func (g *Group) IoBytes() (read, written int64, found bool) {
 			}
 		}
 	})
-	return read, written, true
+	return read, written, found || g.ioV2
 }
 
 func number(directory, name string) (int64, bool) {

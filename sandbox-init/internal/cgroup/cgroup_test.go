@@ -61,6 +61,14 @@ func TestVersion1InAContainerWhoseMountsShowTheGroupItself(t *testing.T) {
 	}
 }
 
+func TestVersion1OfAKernelThatCountsNoTransfers(t *testing.T) {
+	g := machine(t, "7:blkio:/docker/abc\n", "33 25 0:29 /docker/abc MOUNT/blkio ro - cgroup cgroup rw,blkio\n",
+		map[string]string{"blkio/blkio.throttle.io_service_bytes": "Total 0\n"})
+	if read, written, found := g.IoBytes(); found {
+		t.Errorf("io %d %d, which nobody counted", read, written)
+	}
+}
+
 func TestVersion2(t *testing.T) {
 	g := machine(t, "0::/\n", "30 25 0:26 / MOUNT/cgroup ro - cgroup2 cgroup rw\n", map[string]string{
 		"cgroup/memory.events":  "low 0\nhigh 0\nmax 9\noom 5\noom_kill 2\noom_group_kill 0\n",

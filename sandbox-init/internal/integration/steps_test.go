@@ -40,6 +40,22 @@ func TestOneRequestRunsACommandAndBringsItsOutputAndExitCode(t *testing.T) {
 	}
 }
 
+func TestAStepTellsItsProcessesAndWhatItWroteToDisk(t *testing.T) {
+	s := start(t)
+	record, _ := s.dial().run("a", sh("sleep 0.2 & head -c 1048576 /dev/zero > file; sync file; wait"), nil)
+	if record.PeakPids < 2 || record.IoReadBytes == nil || record.IoWriteBytes == nil {
+		t.Fatalf("%+v", record)
+	}
+	const inMemory = 0x01021994 // a file system that has no device to write to
+	var place syscall.Statfs_t
+	if err := syscall.Statfs(s.workspace, &place); err != nil {
+		t.Fatal(err)
+	}
+	if place.Type != inMemory && *record.IoWriteBytes < 1<<20 {
+		t.Errorf("only %d bytes were written", *record.IoWriteBytes)
+	}
+}
+
 func TestAStepStartsOnceHoweverOftenItIsAskedFor(t *testing.T) {
 	s := start(t)
 	count := filepath.Join(s.workspace, "count")

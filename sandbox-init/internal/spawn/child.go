@@ -67,6 +67,8 @@ func waitForAll(p *plan, main uintptr) {
 		}
 		p.event.UserMicros += p.usage.Utime.Sec*1000000 + p.usage.Utime.Usec
 		p.event.SystemMicros += p.usage.Stime.Sec*1000000 + p.usage.Stime.Usec
+		p.event.BlocksRead += p.usage.Inblock
+		p.event.BlocksWritten += p.usage.Oublock
 		if p.usage.Maxrss > p.event.MaxRssKb {
 			p.event.MaxRssKb = p.usage.Maxrss
 		}

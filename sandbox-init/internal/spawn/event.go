@@ -16,6 +16,8 @@ type Event struct {
 	UserMicros   int64  // of all that were waited for so far
 	SystemMicros int64
 	MaxRssKb     int64 // of the largest single process
+	// Blocks of 512 bytes that had to be fetched, and that were written or are yet to be.
+	BlocksRead, BlocksWritten int64
 }
 
 const (

@@ -82,6 +82,7 @@ func (s *Step) finish(event spawn.Event, endedAt time.Time, left int) {
 	s.mutex.Lock()
 	if s.total != nil { // all are gone, so their time is known too
 		event.UserMicros, event.SystemMicros, event.MaxRssKb = s.total.UserMicros, s.total.SystemMicros, s.total.MaxRssKb
+		event.BlocksRead, event.BlocksWritten = s.total.BlocksRead, s.total.BlocksWritten
 	}
 	record := &s.entry.Record
 	record.State = protocol.Ended
@@ -90,7 +91,7 @@ func (s *Step) finish(event spawn.Event, endedAt time.Time, left int) {
 	record.CPUUserMs, record.CPUSystemMs = event.UserMicros/1000, event.SystemMicros/1000
 	record.PeakMemoryBytes = max(s.peak, event.MaxRssKb<<10)
 	record.Left = left
-	s.addUsage(record)
+	s.addUsage(record, event)
 	s.addFigures(record)
 	s.decide(record, event.WaitStatus())
 	if s.input != nil {
@@ -113,14 +114,18 @@ func (s *Step) finish(event spawn.Event, endedAt time.Time, left int) {
 }
 
 // addUsage tells what the sandbox used while the step ran. Steps that run at the same time cannot be told apart.
-func (s *Step) addUsage(record *protocol.Record) {
+func (s *Step) addUsage(record *protocol.Record, event spawn.Event) {
 	record.PeakPids = max(1, s.mostPids) // who was too short to be looked at had its main process
+	moved := s.host.transfers().Since(s.before)
+	record.IoReadBytes, record.IoWriteBytes = moved.Read, moved.Written
+	if moved.Read == nil { // no group counts here: what the kernel has for the step's own processes
+		read, written := event.BlocksRead<<9, event.BlocksWritten<<9
+		record.IoReadBytes, record.IoWriteBytes = &read, &written
+	}
+	record.RxBytes, record.TxBytes = moved.Received, moved.Sent
 	if s.host.Local {
 		return
 	}
-	moved := s.host.transfers().Since(s.before)
-	record.IoReadBytes, record.IoWriteBytes = moved.Read, moved.Written
-	record.RxBytes, record.TxBytes = moved.Received, moved.Sent
 	if disk := usage.OfWorkspace(s.host.Workspace); disk != nil {
 		record.DiskBytes = &disk.Bytes
 	}

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at what the sandbox uses while a step runs: each second at first, then less and less often, so that a long step
- * leaves some hundred samples and a short one costs nothing.
+ * Looks at what the sandbox uses while a step runs: at once when it did not end at once, then each second, then less and
+ * less often, so that a long step leaves some hundred samples and a short one costs nothing.
  */
 final class UsageSampler {
     private static final Logger log = LoggerFactory.getLogger(UsageSampler.class);
@@ -24,7 +24,7 @@ final class UsageSampler {
     private final TaskId taskId;
     private final String step;
     private final Instant began = Instant.now();
-    private Instant last = began;
+    private Instant last = Instant.EPOCH;
 
     UsageSampler(ResourceSamples samples, TaskId taskId, String step) {
         this.samples = samples;
