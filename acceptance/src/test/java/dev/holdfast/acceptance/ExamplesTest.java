@@ -29,6 +29,7 @@ class ExamplesTest {
             OpenSession        | hello world,one,two,hello world
             temporal.StartTask | straight through Temporal,exit code 4
             temporal.ChildTask | built by a child
+            temporal.NexusTask | built by an operation
             """)
     void theProgramSaysWhatItPromises(String program, String lines) {
         Shell.Ended ended = Shell.run(
