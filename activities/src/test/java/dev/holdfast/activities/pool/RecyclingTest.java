@@ -113,7 +113,9 @@ class RecyclingTest {
         await().atMost(WAIT).until(() -> waiting() == 1);
 
         assertThat(claim("foreign-again", THEIRS).orElseThrow().id()).isNotEqualTo(used);
-        assertThat(provider.list()).extracting(listed -> listed.id()).doesNotContain(used);
+        await().atMost(WAIT).untilAsserted(() -> assertThat(provider.list())
+                .extracting(listed -> listed.id())
+                .doesNotContain(used));
     }
 
     @Test
