@@ -113,9 +113,10 @@ class RecyclingTest {
         await().atMost(WAIT).until(() -> waiting() == 1);
 
         assertThat(claim("foreign-again", THEIRS).orElseThrow().id()).isNotEqualTo(used);
-        await().atMost(WAIT).untilAsserted(() -> assertThat(provider.list())
-                .extracting(listed -> listed.id())
-                .doesNotContain(used));
+        await().atMost(WAIT)
+                .untilAsserted(() -> assertThat(provider.list())
+                        .extracting(listed -> listed.id())
+                        .doesNotContain(used));
     }
 
     @Test
