@@ -157,12 +157,7 @@ public final class OpenTask implements AutoCloseable {
      * @param from the first byte, which must be there
      */
     public InputStream read(String file, long from, long length) {
-        return transport
-                .open(download(file)
-                        .header("Range", "bytes=" + from + "-" + (from + length - 1))
-                        .GET()
-                        .build())
-                .body();
+        return transport.part(download(file), from, length);
     }
 
     private HttpRequest.Builder download(String file) {

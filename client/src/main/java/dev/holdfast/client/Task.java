@@ -152,12 +152,7 @@ public final class Task {
      * @param from the first byte, which must be there
      */
     public InputStream artifact(String artifactPath, long from, long length) {
-        return transport
-                .open(download(artifactPath)
-                        .header("Range", "bytes=" + from + "-" + (from + length - 1))
-                        .GET()
-                        .build())
-                .body();
+        return transport.part(download(artifactPath), from, length);
     }
 
     /**

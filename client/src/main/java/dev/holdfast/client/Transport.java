@@ -67,6 +67,12 @@ final class Transport {
                 .build();
     }
 
+    /** A part of what a download gives; to be closed by the caller. */
+    InputStream part(HttpRequest.Builder download, long from, long length) {
+        String range = "bytes=" + from + "-" + (from + length - 1);
+        return open(download.header("Range", range).GET().build()).body();
+    }
+
     /** The open body of a successful answer. */
     HttpResponse<InputStream> open(HttpRequest request) {
         Duration pause = FIRST_PAUSE;

@@ -6,6 +6,7 @@ import dev.holdfast.client.Task;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.Utf8;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,7 +83,7 @@ final class FileTools {
                 .put("offset", offset)
                 .put("bytes", bytes.length)
                 .put("end", end);
-        String text = Text.of(bytes);
+        String text = Utf8.whole(bytes);
         return text == null ? answer.base64(Base64.getEncoder().encodeToString(bytes)) : answer.text(text);
     }
 }

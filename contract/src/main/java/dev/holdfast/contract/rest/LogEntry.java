@@ -5,8 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.holdfast.contract.InvalidFieldException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import dev.holdfast.contract.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -53,7 +52,7 @@ public record LogEntry(
     }
 
     public static LogEntry of(String step, Stream stream, long offset, Instant at, byte[] bytes) {
-        String text = wholeText(bytes);
+        String text = Utf8.whole(bytes);
         String base64 = text == null ? Base64.getEncoder().encodeToString(bytes) : null;
         return new LogEntry(step, stream, offset, at, text, base64, null);
     }
@@ -69,16 +68,5 @@ public record LogEntry(
             return text.getBytes(StandardCharsets.UTF_8);
         }
         return base64 == null ? new byte[0] : Base64.getDecoder().decode(base64);
-    }
-
-    private static @Nullable String wholeText(byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException notText) {
-            return null;
-        }
     }
 }

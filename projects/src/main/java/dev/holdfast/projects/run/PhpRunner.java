@@ -1,8 +1,5 @@
 package dev.holdfast.projects.run;
 
-import dev.holdfast.contract.DataSize;
-import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.LimitsBuilder;
 import dev.holdfast.projects.detect.Ecosystem;
 import java.util.Map;
 
@@ -16,14 +13,5 @@ final class PhpRunner implements Runner {
     @Override
     public Map<String, String> environment() {
         return Map.of("CI", "true", "COMPOSER_NO_INTERACTION", "1", "COMPOSER_HOME", "/tmp/composer");
-    }
-
-    @Override
-    public Limits limits() {
-        return LimitsBuilder.builder()
-                .cpus(1.0)
-                .memory(DataSize.ofGibibytes(2))
-                .pids(200)
-                .build();
     }
 }

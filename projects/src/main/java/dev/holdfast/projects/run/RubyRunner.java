@@ -1,8 +1,5 @@
 package dev.holdfast.projects.run;
 
-import dev.holdfast.contract.DataSize;
-import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.LimitsBuilder;
 import dev.holdfast.projects.detect.Ecosystem;
 import java.util.Map;
 
@@ -16,14 +13,5 @@ final class RubyRunner implements Runner {
     @Override
     public Map<String, String> environment() {
         return Map.of("CI", "true", "BUNDLE_APP_CONFIG", "/tmp/bundle", "BUNDLE_SILENCE_ROOT_WARNING", "1");
-    }
-
-    @Override
-    public Limits limits() {
-        return LimitsBuilder.builder()
-                .cpus(1.0)
-                .memory(DataSize.ofGibibytes(2))
-                .pids(200)
-                .build();
     }
 }

@@ -1,6 +1,8 @@
 package dev.holdfast.projects.run;
 
+import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.LimitsBuilder;
 import dev.holdfast.projects.detect.Ecosystem;
 import java.util.Map;
 
@@ -15,5 +17,11 @@ public interface Runner {
     Map<String, String> environment();
 
     /** What the tools want where the repository says nothing. */
-    Limits limits();
+    default Limits limits() {
+        return LimitsBuilder.builder()
+                .cpus(1.0)
+                .memory(DataSize.ofGibibytes(2))
+                .pids(200)
+                .build();
+    }
 }
