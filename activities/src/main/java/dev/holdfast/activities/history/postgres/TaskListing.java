@@ -13,15 +13,18 @@ import org.jdbi.v3.core.statement.Query;
  * it.
  */
 final class TaskListing {
+    /** A text is looked for in so many of the newest tasks first: one that many tasks have fills a page from them. */
+    private static final int WINDOW = 1000;
     /**
-     * A text that so few tasks have is answered from the index of words and sorted; one that more have from the newest
-     * tasks, of which many have it. The planner cannot tell the two apart for words that it has no statistics of.
+     * A text that so few tasks have is answered from the index of words and sorted; one that more have by going on from the
+     * newest tasks. The planner cannot tell the two apart for words that it has no statistics of.
      */
     private static final int FEW = 2000;
 
     private static final String NEWEST = " order by created_at desc, task_id desc limit :limit";
 
     private final StringBuilder conditions = new StringBuilder();
+    private String text = "";
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final TaskQuery query;
 
@@ -42,20 +45,29 @@ final class TaskListing {
                         byText ? byText() : "select result::text from tasks where true" + conditions + NEWEST)
                 .bindMap(values)
                 .bind("limit", query.limit());
-        return byText ? statement.bind("few", FEW) : statement;
+        return byText ? statement.bind("window", WINDOW).bind("few", FEW) : statement;
     }
 
+    /** Each part is asked only if the ones before it were not enough. */
     private String byText() {
         return """
-                with few as materialized (
-                    select created_at, task_id from tasks where true %1$s limit :few
+                with newest as materialized (
+                    select created_at, task_id from (
+                        select created_at, task_id, words from tasks
+                        where true %1$s order by created_at desc, task_id desc limit :window) as tasks
+                    where true %2$s %3$s
+                ), few as materialized (
+                    select created_at, task_id from tasks
+                    where (select count(*) from newest) < :limit %1$s %2$s limit :few
                 ), page as (
-                    (select created_at, task_id from few where (select count(*) from few) < :few %2$s)
+                    (select created_at, task_id from newest where (select count(*) from newest) = :limit)
                     union all
-                    (select created_at, task_id from tasks where (select count(*) from few) = :few %1$s %2$s)
+                    (select created_at, task_id from few where (select count(*) from few) < :few %3$s)
+                    union all
+                    (select created_at, task_id from tasks where (select count(*) from few) = :few %1$s %2$s %3$s)
                 )
-                select result::text from page join tasks using (created_at, task_id) %2$s
-                """.formatted(conditions, NEWEST);
+                select result::text from page join tasks using (created_at, task_id) %3$s
+                """.formatted(conditions, text, NEWEST);
     }
 
     private void takeColumns() {
@@ -72,7 +84,7 @@ final class TaskListing {
             add("exit_code = ?", query.exitCode());
         }
         if (query.text() != null) {
-            add("words @@ plainto_tsquery('simple', ?)", query.text());
+            text = condition("words @@ plainto_tsquery('simple', ?)", query.text());
         }
     }
 
@@ -91,8 +103,12 @@ final class TaskListing {
     }
 
     private void add(String condition, Object value) {
+        conditions.append(condition(condition, value));
+    }
+
+    private String condition(String condition, Object value) {
         String name = "v" + values.size();
         values.put(name, value);
-        conditions.append(" and ").append(condition.replace("?", ":" + name));
+        return " and " + condition.replace("?", ":" + name);
     }
 }
