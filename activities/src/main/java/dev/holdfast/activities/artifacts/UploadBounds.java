@@ -8,7 +8,7 @@ final class UploadBounds {
     /** A file up to this size is held in memory while it is stored. */
     static final int SMALL_FILE = 4 << 20;
 
-    private static final int AT_ONCE = 24;
+    private static final int AT_ONCE = 128;
     private static final int UNIT = 4096;
     private static final int MEMORY = 32 << 20;
 

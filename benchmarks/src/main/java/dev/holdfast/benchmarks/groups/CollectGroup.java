@@ -8,6 +8,7 @@ import dev.holdfast.benchmarks.measure.Unit;
 import dev.holdfast.benchmarks.rivals.DockerCli;
 import dev.holdfast.benchmarks.rivals.Program;
 import dev.holdfast.benchmarks.rivals.S3Cli;
+import dev.holdfast.benchmarks.stack.MinioServer;
 import dev.holdfast.benchmarks.stack.OwnStack;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.TaskResult;
@@ -36,8 +37,9 @@ final class CollectGroup implements Group {
     CollectGroup(Ground ground) throws Exception {
         String program = ground.script("ensure-s5cmd");
         this.docker = ground.docker();
-        this.stack = ground.stack(Ground.Stack.SMALL);
-        this.s3 = new S3Cli(program, stack.s3());
+        MinioServer minio = ground.minio();
+        this.stack = ground.small(minio);
+        this.s3 = new S3Cli(program, minio.bucket("bench"));
         s3.makeBucket();
         this.scratch = ground.scratch("collect");
         this.container = docker.startIdle();
@@ -76,7 +78,7 @@ final class CollectGroup implements Group {
     public List<String> notes() {
         return List.of(
                 "The worker has a heap of " + Ground.HEAP_MB + " MB (-Xmx): with more in use it would have failed.",
-                "Both store into the stack's own S3 server. The task checks for each file whether it is stored already.");
+                "Both store into the same MinIO server.");
     }
 
     @Override

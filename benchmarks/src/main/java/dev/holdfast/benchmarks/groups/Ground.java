@@ -3,6 +3,7 @@ package dev.holdfast.benchmarks.groups;
 import dev.holdfast.benchmarks.rivals.DockerCli;
 import dev.holdfast.benchmarks.rivals.EngineApi;
 import dev.holdfast.benchmarks.rivals.Program;
+import dev.holdfast.benchmarks.stack.MinioServer;
 import dev.holdfast.benchmarks.stack.OwnSandboxes;
 import dev.holdfast.benchmarks.stack.OwnStack;
 import java.io.IOException;
@@ -39,17 +40,13 @@ public final class Ground implements AutoCloseable {
         /** Burst mode in which a cleared and checked sandbox serves its project again. */
         RECYCLING,
         /** Only network namespaces wait. */
-        COLD,
-        /** The same with a worker that has little memory. */
-        SMALL;
+        COLD;
 
         private OwnStack.Settings settings() {
             return switch (this) {
                 case WARM -> OwnStack.Settings.pool(POOL);
                 case RECYCLING -> OwnStack.Settings.pool(POOL).with(Map.of("HOLDFAST_POOL_USES", "100000"));
                 case COLD -> OwnStack.Settings.cold(NETWORKS);
-                case SMALL ->
-                    OwnStack.Settings.cold(1).with(Map.of("HOLDFAST_WORKER_JAVA_OPTIONS", "-Xmx" + HEAP_MB + "m"));
             };
         }
     }
@@ -111,12 +108,32 @@ public final class Ground implements AutoCloseable {
         OwnStack known = stacks.get(which);
         if (known == null) {
             String name = which.name().toLowerCase(java.util.Locale.ROOT);
-            say("starting a stack of its own: " + name);
-            known = OwnStack.start(root, directory.resolve("stack-" + name), engine, which.settings());
-            opened.push(known);
+            known = start(name, which.settings());
             stacks.put(which, known);
         }
         return known;
+    }
+
+    /** One without a pool, with a worker that has little memory. */
+    OwnStack small(MinioServer storage) throws Exception {
+        return start(
+                "small",
+                OwnStack.Settings.cold(1)
+                        .with(Map.of("HOLDFAST_WORKER_JAVA_OPTIONS", "-Xmx" + HEAP_MB + "m"))
+                        .with(storage));
+    }
+
+    private OwnStack start(String name, OwnStack.Settings settings) throws Exception {
+        say("starting a stack of its own: " + name);
+        OwnStack stack = OwnStack.start(root, directory.resolve("stack-" + name), engine, settings);
+        opened.push(stack);
+        return stack;
+    }
+
+    MinioServer minio() throws Exception {
+        MinioServer minio = MinioServer.start(script("ensure-minio"), scratch("minio"));
+        opened.push(minio);
+        return minio;
     }
 
     /** In the opposite order, all of it, whatever fails. A second call finds nothing to do. */

@@ -1,6 +1,5 @@
 package dev.holdfast.benchmarks.stack;
 
-import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.benchmarks.rivals.EngineApi;
@@ -63,7 +62,13 @@ public final class OwnStack implements AutoCloseable {
         }
 
         public Settings with(Map<String, String> settings) {
-            return new Settings(pool, networks, settings);
+            Map<String, String> all = new HashMap<>(more);
+            all.putAll(settings);
+            return new Settings(pool, networks, all);
+        }
+
+        public Settings with(MinioServer storage) {
+            return with(storage.settings());
         }
     }
 
@@ -97,18 +102,6 @@ public final class OwnStack implements AutoCloseable {
 
     public HistoryDatabase history() throws IOException {
         return HistoryDatabase.connect(postgres());
-    }
-
-    /** Where files go; in a bucket of the benchmark's own. */
-    public S3Config s3() throws IOException {
-        Properties secrets = secrets();
-        return new S3Config(
-                part("s3").address(),
-                secrets.getProperty("s3.access-key"),
-                secrets.getProperty("s3.secret-key"),
-                "bench",
-                null,
-                null);
     }
 
     private Properties secrets() throws IOException {

@@ -37,6 +37,9 @@ final class S3Blobs implements BlobStore {
 
     static final String INCOMING = "incoming/";
     private static final String BLOBS = "blobs/";
+    /** So little is stored again as fast as it is asked for. */
+    private static final int NOT_ASKED_FOR = 256 << 10;
+
     private static final Duration LONGEST_LIFETIME = Duration.ofDays(7);
 
     private final S3Connection connection;
@@ -75,7 +78,7 @@ final class S3Blobs implements BlobStore {
     @Override
     public BlobRef put(byte[] content) {
         BlobRef ref = new BlobRef(Hashing.of(content), content.length);
-        if (!isFresh(ref)) {
+        if (content.length <= NOT_ASKED_FOR || !isFresh(ref)) {
             store(ref, content);
         }
         return ref;

@@ -16,7 +16,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
@@ -25,6 +27,8 @@ import okhttp3.Protocol;
 /** The client: sends requests, tries again what may pass, and makes the bucket when it turns out to be missing. */
 final class S3Connection implements AutoCloseable {
     private static final int REQUESTS_AT_ONCE = 256;
+    /** As many as collections use at once: with the client's usual 5, most of their requests would connect anew. */
+    private static final int IDLE_CONNECTIONS = 128;
 
     private final S3Config config;
     private final S3Tuning tuning;
@@ -57,6 +61,7 @@ final class S3Connection implements AutoCloseable {
         dispatcher.setMaxRequestsPerHost(REQUESTS_AT_ONCE);
         OkHttpClient.Builder plain = new OkHttpClient.Builder()
                 .dispatcher(dispatcher)
+                .connectionPool(new ConnectionPool(IDLE_CONNECTIONS, 1, TimeUnit.MINUTES))
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .connectTimeout(tuning.connect())
                 .readTimeout(tuning.silence())
