@@ -15,6 +15,7 @@ import dev.holdfast.cli.mcp.McpCommand;
 import dev.holdfast.cli.projects.BootstrapCommand;
 import dev.holdfast.cli.projects.BuildCommand;
 import dev.holdfast.cli.projects.DetectCommand;
+import dev.holdfast.cli.projects.DoCommand;
 import dev.holdfast.cli.projects.InitCommand;
 import dev.holdfast.cli.projects.TestCommand;
 import dev.holdfast.cli.projects.ValidateCommand;
@@ -49,6 +50,7 @@ final class Commands {
             "close",
             "test",
             "build",
+            "do",
             "detect",
             "init",
             "validate",
@@ -91,6 +93,7 @@ final class Commands {
             case "close" -> new CloseCommand();
             case "test" -> new TestCommand();
             case "build" -> new BuildCommand();
+            case "do" -> new DoCommand();
             case "detect" -> new DetectCommand();
             case "init" -> new InitCommand();
             case "validate" -> new ValidateCommand();

@@ -1,7 +1,9 @@
 package dev.holdfast.cli.projects;
 
 import dev.holdfast.projects.run.Goal;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** Builds a directory of code in a sandbox. */
 @Command(
@@ -12,7 +14,11 @@ import picocli.CommandLine.Command;
         },
         footer = "  holdfast build")
 public final class BuildCommand extends ProjectCommand {
-    public BuildCommand() {
-        super(Goal.BUILD);
+    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
+    Path directory = Path.of(".");
+
+    @Override
+    public Integer call() {
+        return new ProjectRun(options, directory, Goal.BUILD).run();
     }
 }

@@ -1,6 +1,5 @@
 package dev.holdfast.cli.projects;
 
-import dev.holdfast.projects.run.Goal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,15 +22,4 @@ import picocli.CommandLine.Mixin;
 abstract class ProjectCommand implements Callable<Integer> {
     @Mixin
     RunOptions options = new RunOptions();
-
-    private final Goal goal;
-
-    ProjectCommand(Goal goal) {
-        this.goal = goal;
-    }
-
-    @Override
-    public Integer call() {
-        return new ProjectRun(options, goal).run();
-    }
 }

@@ -30,23 +30,26 @@ import dev.holdfast.projects.run.RunPlan;
 import dev.holdfast.projects.run.RunPlanner;
 import dev.holdfast.projects.run.RunSummary;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds or tests the projects of a directory, one task each. */
+/** Does something with the projects of a directory, one task each. */
 final class ProjectRun {
     private final RunOptions options;
+    private final Path directory;
     private final Goal goal;
 
-    ProjectRun(RunOptions options, Goal goal) {
+    ProjectRun(RunOptions options, Path directory, Goal goal) {
         this.options = options;
+        this.directory = directory;
         this.goal = goal;
     }
 
     int run() {
-        Repository repository = Repository.at(options.directory);
+        Repository repository = Repository.at(directory);
         List<RunPlan> plans = plans(repository);
         CodePolicy.check(repository);
         Instant start = Instant.now();
@@ -68,7 +71,7 @@ final class ProjectRun {
     }
 
     private List<RunPlan> plans(Repository repository) {
-        RunPlanner planner = options.planner();
+        RunPlanner planner = options.planner(directory);
         List<RunPlan> plans = new ArrayList<>();
         List<String> without = new ArrayList<>();
         for (Project project : repository.projects(options.only)) {
@@ -111,8 +114,9 @@ final class ProjectRun {
         if (result.errorCode() != null || exitCode >= ExitCodes.TIMED_OUT) {
             status.say(Ending.sentence(result));
         }
-        TestReport report =
-                goal == Goal.TEST ? report(task, plan) : TestReports.ranIn("/").read(List.of());
+        TestReport report = goal.equals(Goal.TEST)
+                ? report(task, plan)
+                : TestReports.ranIn("/").read(List.of());
         RunSummary summary = RunSummary.of(
                 plan.path(),
                 plan.spec().labels().getOrDefault(RunPlanner.ECOSYSTEM, ""),

@@ -9,13 +9,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** What test and build take. */
+/** What the commands take that run a project's own commands. */
 final class RunOptions {
-    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
-    Path directory = Path.of(".");
-
     @Option(names = "--only", paramLabel = "PATH", description = "Only the project at this path, as detect shows it.")
     @Nullable String only;
 
@@ -51,12 +47,12 @@ final class RunOptions {
     @Option(names = "--ctrf", paramLabel = "FILE", description = "Writes all tests as a Common Test Report.")
     @Nullable Path ctrf;
 
-    RunPlanner planner() {
+    RunPlanner planner(Path directory) {
         return new RunPlanner(
-                projectId(), Executor.fromJson(sandbox), network == null ? null : Network.fromJson(network));
+                projectId(directory), Executor.fromJson(sandbox), network == null ? null : Network.fromJson(network));
     }
 
-    private ProjectId projectId() {
+    private ProjectId projectId(Path directory) {
         if (project != null) {
             return new ProjectId(project);
         }

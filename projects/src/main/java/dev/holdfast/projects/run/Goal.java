@@ -1,13 +1,30 @@
 package dev.holdfast.projects.run;
 
-import java.util.Locale;
+import dev.holdfast.projects.detect.ProjectCommands;
+import org.jspecify.annotations.Nullable;
 
-/** What is to be done with a project, after its dependencies are there. */
-public enum Goal {
-    BUILD,
-    TEST;
+/**
+ * What is to be done with a project, after its dependencies are there.
+ *
+ * @param word as the repository's contract calls it
+ */
+public record Goal(String word) {
+    public static final Goal BUILD = new Goal("build");
+    public static final Goal TEST = new Goal("test");
 
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
+    /** What was detected for it. */
+    @Nullable String of(ProjectCommands commands) {
+        return switch (word) {
+            case "setup" -> commands.install();
+            case "build" -> commands.build();
+            case "test" -> commands.test();
+            case "lint" -> commands.lint();
+            default -> null;
+        };
+    }
+
+    /** The one that is always done first. */
+    boolean isSetup() {
+        return word.equals("setup");
     }
 }

@@ -89,15 +89,13 @@ public final class RunPlanner {
         List<StepSpec> steps = new ArrayList<>();
         String setup =
                 contract.commands().getOrDefault("setup", or(found.commands().install()));
-        if (!setup.isEmpty()) {
+        if (!setup.isEmpty() && !goal.isSetup()) {
             steps.add(step("setup", setup, found, contract));
         }
-        String detected =
-                goal == Goal.BUILD ? found.commands().build() : found.commands().test();
-        String line = contract.commands().getOrDefault(goal.word(), or(detected));
+        String line = contract.commands().getOrDefault(goal.word(), or(goal.of(found.commands())));
         if (line.isEmpty()) {
-            throw new NothingToDoException(found.path() + " (" + found.tool() + ") has nothing to " + goal.word()
-                    + ": give commands." + goal.word() + " in " + RepoContract.FILE);
+            throw new NothingToDoException(found.path() + " (" + found.tool() + ") has no command '" + goal.word()
+                    + "': give commands." + goal.word() + " in " + RepoContract.FILE);
         }
         steps.add(step(goal.word(), line, found, contract));
         return steps;

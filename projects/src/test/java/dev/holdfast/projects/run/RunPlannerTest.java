@@ -17,6 +17,7 @@ import dev.holdfast.projects.repo.RepoContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,27 @@ class RunPlannerTest {
         assertThat(plan.spec().network()).isEqualTo(Network.NONE);
         assertThat(plan.spec().artifacts().include()).contains("out/*.tap");
         assertThat(plan.spec().steps().get(1).timeout()).isEqualTo(java.time.Duration.ofMinutes(1));
+    }
+
+    @Test
+    void commandsOfTheContractsOwnRunAfterItsSetup() throws Exception {
+        Project project = project("requirements.txt", "");
+        RepoContract contract = contract("commands: {setup: make env, docs: make docs}");
+
+        assertThat(lines(planner.plan(project, contract, new Goal("docs")))).containsExactly("make env", "make docs");
+        assertThat(lines(planner.plan(project, contract, new Goal("setup")))).containsExactly("make env");
+        assertThat(lines(planner.plan(project, contract, new Goal("lint"))))
+                .last()
+                .isEqualTo(project.commands().lint());
+        assertThatThrownBy(() -> planner.plan(project, contract, new Goal("release")))
+                .isInstanceOf(NothingToDoException.class)
+                .hasMessageContaining("has no command 'release': give commands.release in .holdfast.yml");
+    }
+
+    private static List<String> lines(RunPlan plan) {
+        return plan.spec().steps().stream()
+                .map(step -> step.command().toString())
+                .toList();
     }
 
     @Test
