@@ -1,6 +1,7 @@
 package dev.holdfast.contract;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** The checks that records share. */
@@ -24,6 +25,17 @@ public final class Require {
     static void noNul(String field, String value) {
         if (value.indexOf('\0') >= 0) {
             throw new InvalidFieldException(field, "contains a NUL byte");
+        }
+    }
+
+    /** One that stays below the workspace. */
+    static void glob(String field, String glob) {
+        noNul(field, glob);
+        if (glob.isEmpty() || glob.length() > 4096) {
+            throw new InvalidFieldException(field, "a glob has 1 to 4096 characters");
+        }
+        if (glob.startsWith("/") || List.of(glob.split("/", -1)).contains("..")) {
+            throw new InvalidFieldException(field, "'" + glob + "' leaves the workspace; globs are relative to it");
         }
     }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param storage what is there beside a fresh workspace
  * @param runtime the engine's runtime, e.g. runsc; the operator's default when left out
  * @param open takes steps and files until it is closed; absent for a task that ends with its last step
+ * @param validation whether its files are looked at before they run; they are not when left out
  * @param priority of a task that waits for room: 1 is served first, 5 last; 3 when left out
  */
 @RecordBuilder
@@ -42,6 +43,7 @@ public record TaskSpec(
         StorageSpec storage,
         @Nullable String runtime,
         @Nullable OpenSpec open,
+        @Nullable ValidationSpec validation,
         @Nullable Integer priority)
         implements TaskSpecBuilder.With {
 

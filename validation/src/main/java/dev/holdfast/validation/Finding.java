@@ -1,5 +1,7 @@
 package dev.holdfast.validation;
 
+import dev.holdfast.contract.Severity;
+
 /**
  * Something to look at before the code runs.
  *

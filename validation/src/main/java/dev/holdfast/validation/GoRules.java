@@ -1,8 +1,8 @@
 package dev.holdfast.validation;
 
-import static dev.holdfast.validation.Severity.CRITICAL;
-import static dev.holdfast.validation.Severity.ERROR;
-import static dev.holdfast.validation.Severity.WARNING;
+import static dev.holdfast.contract.Severity.CRITICAL;
+import static dev.holdfast.contract.Severity.ERROR;
+import static dev.holdfast.contract.Severity.WARNING;
 
 import dev.holdfast.validation.dialects.Occurrence;
 import java.util.List;

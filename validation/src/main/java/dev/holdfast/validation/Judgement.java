@@ -1,10 +1,9 @@
 package dev.holdfast.validation;
 
-import dev.holdfast.projects.repo.ValidationPolicy;
+import dev.holdfast.contract.ValidationSpec;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +18,18 @@ public record Judgement(List<Finding> findings, int suppressed, boolean blocked)
     }
 
     /** @param policy null for warnings from errors on */
-    public static Judgement of(List<Finding> all, @Nullable ValidationPolicy policy) {
+    public static Judgement of(List<Finding> all, @Nullable ValidationSpec policy) {
         if (policy == null) {
             return new Judgement(all, 0, false);
         }
         List<Finding> open =
                 all.stream().filter(finding -> !isSuppressed(finding, policy)).toList();
-        Severity least = Severity.valueOf(policy.severity().toUpperCase(Locale.ROOT));
-        boolean blocked = policy.policy().equals("block")
-                && open.stream().anyMatch(finding -> finding.severity().compareTo(least) >= 0);
+        boolean blocked = policy.policy() == ValidationSpec.Policy.BLOCK
+                && open.stream().anyMatch(finding -> finding.severity().compareTo(policy.severity()) >= 0);
         return new Judgement(open, all.size() - open.size(), blocked);
     }
 
-    private static boolean isSuppressed(Finding finding, ValidationPolicy policy) {
+    private static boolean isSuppressed(Finding finding, ValidationSpec policy) {
         return policy.suppressions().stream()
                 .anyMatch(suppression -> suppression.rule().equals(finding.rule())
                         && (suppression.path() == null

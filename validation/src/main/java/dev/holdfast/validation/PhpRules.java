@@ -1,7 +1,7 @@
 package dev.holdfast.validation;
 
-import static dev.holdfast.validation.Severity.CRITICAL;
-import static dev.holdfast.validation.Severity.ERROR;
+import static dev.holdfast.contract.Severity.CRITICAL;
+import static dev.holdfast.contract.Severity.ERROR;
 import static dev.holdfast.validation.dialects.Occurrence.Kind.INCLUDE;
 import static dev.holdfast.validation.dialects.Occurrence.Kind.SHELL;
 

@@ -1,5 +1,6 @@
 package dev.holdfast.validation;
 
+import dev.holdfast.contract.Severity;
 import dev.holdfast.validation.dialects.Occurrence;
 import java.util.ArrayList;
 import java.util.List;

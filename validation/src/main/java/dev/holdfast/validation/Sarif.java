@@ -1,6 +1,7 @@
 package dev.holdfast.validation;
 
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.Severity;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

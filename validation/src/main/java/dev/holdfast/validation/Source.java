@@ -1,5 +1,6 @@
 package dev.holdfast.validation;
 
+import dev.holdfast.contract.Severity;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

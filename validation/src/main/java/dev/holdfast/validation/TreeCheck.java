@@ -1,5 +1,6 @@
 package dev.holdfast.validation;
 
+import dev.holdfast.contract.Severity;
 import dev.holdfast.validation.dialects.CodeNode;
 import dev.holdfast.validation.dialects.Dialect;
 import dev.holdfast.validation.dialects.Occurrence;

@@ -1,7 +1,9 @@
 package dev.holdfast.validation;
 
+import dev.holdfast.contract.Severity;
 import dev.holdfast.projects.detect.SourceTree;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -32,10 +34,17 @@ public final class Validator {
     }
 
     private static List<Finding> file(Path file, String name) throws IOException {
-        if (Files.size(file) > MAX_BYTES) {
-            return Language.of(name).isEmpty() ? List.of() : List.of(tooLarge(name, Files.size(file)));
+        try (InputStream content = Files.newInputStream(file)) {
+            return stream(name, Files.size(file), content);
         }
-        return text(name, Files.readAllBytes(file));
+    }
+
+    /** Reads no more of it than is looked at. */
+    public static List<Finding> stream(String name, long size, InputStream content) throws IOException {
+        if (size > MAX_BYTES) {
+            return Language.of(name).isEmpty() ? List.of() : List.of(tooLarge(name, size));
+        }
+        return text(name, content.readNBytes(MAX_BYTES + 1));
     }
 
     /** @param name tells the language, and is what findings call it */

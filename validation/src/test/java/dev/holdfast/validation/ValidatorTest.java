@@ -3,8 +3,10 @@ package dev.holdfast.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.contract.ContractJson;
-import dev.holdfast.projects.repo.ValidationPolicy;
-import dev.holdfast.projects.repo.ValidationPolicy.Suppression;
+import dev.holdfast.contract.Severity;
+import dev.holdfast.contract.ValidationSpec;
+import dev.holdfast.contract.ValidationSpec.Policy;
+import dev.holdfast.contract.ValidationSpec.Suppression;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,22 +70,26 @@ class ValidatorTest {
     @Test
     void thePolicyBlocksFromASeverityOnAndKnowsWhatIsSuppressed() {
         List<Finding> findings = validate("tests/a.py", "eval(x)\n");
-        assertThat(Judgement.of(findings, policy("block", "critical")).blocked())
+        assertThat(Judgement.of(findings, policy(Policy.BLOCK, Severity.CRITICAL))
+                        .blocked())
                 .isTrue();
-        assertThat(Judgement.of(findings, policy("warn", "critical")).blocked()).isFalse();
-        assertThat(Judgement.of(validate("a.sh", "chmod 777 x\n"), policy("block", "error"))
+        assertThat(Judgement.of(findings, policy(Policy.WARN, Severity.CRITICAL))
+                        .blocked())
+                .isFalse();
+        assertThat(Judgement.of(validate("a.sh", "chmod 777 x\n"), policy(Policy.BLOCK, Severity.ERROR))
                         .blocked())
                 .isFalse();
         Judgement known = Judgement.of(
                 findings,
-                new ValidationPolicy("block", "info", List.of(new Suppression("py-eval", "tests/**", "tested"))));
+                new ValidationSpec(
+                        Policy.BLOCK, Severity.INFO, List.of(new Suppression("py-eval", "tests/**", "tested"))));
         assertThat(known.findings()).isEmpty();
         assertThat(known.suppressed()).isEqualTo(1);
         assertThat(known.blocked()).isFalse();
     }
 
-    private static ValidationPolicy policy(String policy, String severity) {
-        return new ValidationPolicy(policy, severity, List.of());
+    private static ValidationSpec policy(Policy policy, Severity severity) {
+        return new ValidationSpec(policy, severity, List.of());
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.holdfast.workflows.SandboxActivities.BeginRequest;
 import dev.holdfast.workflows.SandboxActivities.CollectRequest;
 import dev.holdfast.workflows.SandboxActivities.Collected;
 import dev.holdfast.workflows.SandboxActivities.StageRequest;
+import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,6 +33,7 @@ public final class AtOnce {
     private final List<StepResult> results = new ArrayList<>();
     private @Nullable Reservation reservation;
     private @Nullable Sandbox sandbox;
+    private @Nullable Staged staged;
     private @Nullable Collected collected;
 
     /** @param here the activities of this worker; must know that they are called by a local one */
@@ -73,7 +75,8 @@ public final class AtOnce {
         SpecSteps steps = new SpecSteps(task, reserved, acquired, request.place());
         if (!spec.files().isEmpty()) {
             enter(TaskState.STAGING, () -> sandbox = acquired);
-            here.stage(new StageRequest(task, reserved, acquired, steps.firstKey()));
+            Staged brought = here.stage(new StageRequest(task, reserved, acquired, steps.firstKey()));
+            keep(() -> staged = brought);
         }
         enter(TaskState.RUNNING, () -> sandbox = acquired);
         if (runSteps(steps) && spec.open() == null) {
@@ -122,6 +125,6 @@ public final class AtOnce {
     }
 
     private synchronized Begun begun(@Nullable String rest, boolean elsewhere) {
-        return new Begun(reservation, sandbox, since, results, collected, rest, elsewhere, clock.instant());
+        return new Begun(reservation, sandbox, since, staged, results, collected, rest, elsewhere, clock.instant());
     }
 }

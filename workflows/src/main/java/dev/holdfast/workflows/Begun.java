@@ -3,6 +3,7 @@ package dev.holdfast.workflows;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.Collected;
+import dev.holdfast.workflows.SandboxActivities.Staged;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * How far a worker came with a task at once. What is absent is still to be done, by activities that may take their time.
  *
  * @param since when the task entered each of the states that it went through
+ * @param staged the files that were brought in; absent when none were
  * @param steps the first ones of the spec, none of which is to be run again
  * @param rest why the rest is left to others; absent when nothing is
  * @param elsewhere the sandbox is on another host
@@ -22,6 +24,7 @@ public record Begun(
         @Nullable Reservation reservation,
         @Nullable Sandbox sandbox,
         Map<TaskState, Instant> since,
+        @Nullable Staged staged,
         List<StepResult> steps,
         @Nullable Collected collected,
         @Nullable String rest,
@@ -35,11 +38,11 @@ public record Begun(
     }
 
     static Begun nothing(String why, boolean elsewhere) {
-        return new Begun(null, null, Map.of(), List.of(), null, why, elsewhere, null);
+        return new Begun(null, null, Map.of(), null, List.of(), null, why, elsewhere, null);
     }
 
     /** Files were brought in, if there were any. */
-    boolean staged() {
+    boolean hasFiles() {
         return since.containsKey(TaskState.RUNNING);
     }
 }

@@ -99,8 +99,12 @@ final class HostWork {
         progress.acquired(begun.sandbox() != null ? begun.sandbox() : acquire(reservation));
         if (!request.spec().files().isEmpty()) {
             enter(TaskState.STAGING, begun, "the sandbox is ready");
-            if (!begun.staged()) {
-                stage(new StageRequest(request, reserved(), acquired(), steps().firstKey()));
+            Staged staged = begun.staged();
+            if (staged == null && !begun.hasFiles()) {
+                staged = stage(new StageRequest(request, reserved(), acquired(), steps().firstKey()));
+            }
+            if (staged != null) {
+                staged.warnings().forEach(progress::warn);
             }
         }
         enter(TaskState.RUNNING, begun, "everything is in place");
@@ -150,7 +154,9 @@ final class HostWork {
 
     /** Files that come later. */
     Staged stage(TaskRequest files) {
-        return stage(new StageRequest(files, reserved(), acquired(), null));
+        Staged staged = stage(new StageRequest(files, reserved(), acquired(), null));
+        staged.warnings().forEach(progress::warn);
+        return staged;
     }
 
     private Staged stage(StageRequest files) {

@@ -106,7 +106,15 @@ public interface SandboxActivities {
             Sandbox sandbox,
             @Nullable String before) {}
 
-    record Staged(long files, long bytes) {}
+    /** @param warnings what was found when the files were looked at */
+    record Staged(long files, long bytes, List<String> warnings) {
+        public static final Staged NOTHING = new Staged(0, 0, List.of());
+
+        public Staged {
+            // A history that an older worker wrote knows none.
+            warnings = warnings == null ? List.of() : List.copyOf(warnings);
+        }
+    }
 
     /**
      * @param key the step's name in this sandbox; the same key is never started twice

@@ -100,7 +100,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     @Override
     public Staged stage(StageRequest request) {
         enter("stage");
-        return new Staged(1, 2);
+        return new Staged(1, 2, List.of("validation: a.txt is odd"));
     }
 
     @Override

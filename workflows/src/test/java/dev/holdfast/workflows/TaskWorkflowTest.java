@@ -110,6 +110,7 @@ class TaskWorkflowTest {
         TaskResult result = run(spec);
 
         assertThat(states(result)).contains("STAGING");
+        assertThat(result.warnings()).contains("validation: a.txt is odd");
         assertThat(host.calls)
                 .containsExactly(
                         "reserve at once",

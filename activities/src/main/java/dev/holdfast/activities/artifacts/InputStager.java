@@ -5,6 +5,7 @@ import dev.holdfast.activities.sandbox.PutRequest;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.Limits;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,6 +41,29 @@ public final class InputStager {
                 UploadedArchive.of(blobs, file).check();
             } else if (file.sha256() != null) {
                 info(file);
+            }
+        }
+    }
+
+    /** Sees a file before it is staged; need not read it to its end. */
+    @FunctionalInterface
+    public interface FileReader {
+        void read(String path, long size, InputStream content) throws IOException;
+    }
+
+    /** Shows all files, those in archives one by one. */
+    public void read(List<InputFile> files, FileReader reader) throws IOException {
+        for (InputFile file : files) {
+            byte[] inline = file.inlineBytes();
+            if (file.unpack()) {
+                UploadedArchive.of(blobs, file).read(reader);
+            } else if (inline != null) {
+                reader.read(file.path(), inline.length, new ByteArrayInputStream(inline));
+            } else {
+                BlobRef ref = info(file).ref();
+                try (InputStream content = blobs.get(ref.sha256())) {
+                    reader.read(file.path(), ref.size(), content);
+                }
             }
         }
     }

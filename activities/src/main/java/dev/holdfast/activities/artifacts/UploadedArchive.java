@@ -67,6 +67,15 @@ final class UploadedArchive {
         });
     }
 
+    /** Its plain files, under the paths that they will have. */
+    void read(InputStager.FileReader reader) throws IOException {
+        forEach((entry, path, content) -> {
+            if (entry.isFile() && !entry.isLink() && !entry.isSymbolicLink()) {
+                reader.read(below(path), entry.getSize(), content);
+            }
+        });
+    }
+
     private void forEach(EntryTaker taker) throws IOException {
         try (InputStream stored = open();
                 InputStream plain = decompressed(stored)) {

@@ -20,6 +20,8 @@ final class ActivityFailures {
             throw failure(e.code(), e.retryable(), e);
         } catch (SecretException e) {
             throw failure(e.code(), false, e);
+        } catch (CodeBlockedException e) {
+            throw failure(CodeBlockedException.CODE, false, e);
         } catch (InvalidFieldException e) {
             throw failure("invalid_field", false, e);
         }

@@ -28,6 +28,7 @@ public final class StoredTaskFiles implements TaskFiles {
     private static final int LAST_ATTEMPT = 4;
 
     private final InputStager stager;
+    private final CodeCheck code;
     private final ArtifactCollector collector;
     private final WorkspaceLook workspace;
     private final TaskHistory history;
@@ -35,14 +36,16 @@ public final class StoredTaskFiles implements TaskFiles {
     public StoredTaskFiles(InputStager stager, ArtifactCollector collector, BlobStore blobs, TaskHistory history) {
         this.workspace = new WorkspaceLook(blobs);
         this.stager = stager;
+        this.code = new CodeCheck(stager);
         this.collector = collector;
         this.history = history;
     }
 
     @Override
     public Staged bringIn(TaskSpec spec, Limits limits, Supervisor supervisor, Runnable still) {
+        List<String> warnings = code.look(spec, still);
         PutReport report = stager.stage(supervisor, spec.files(), limits, still);
-        return new Staged(report.files(), report.bytes());
+        return new Staged(report.files(), report.bytes(), warnings);
     }
 
     @Override

@@ -134,7 +134,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         try (Pulse pulse = Pulse.of(Activity.getExecutionContext());
                 Supervisor supervisor = connect(request.sandbox())) {
             return ActivityFailures.translated(() -> hasBegun(supervisor, request.before())
-                    ? new Staged(0, 0)
+                    ? Staged.NOTHING
                     : files.bringIn(request.task().spec(), request.reservation().limits(), supervisor, pulse::check));
         }
     }

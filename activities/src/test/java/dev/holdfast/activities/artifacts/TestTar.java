@@ -15,16 +15,16 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /** Makes and reads small archives. */
-final class TestTar {
+public final class TestTar {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final TarArchiveOutputStream archive = new TarArchiveOutputStream(bytes, "UTF-8");
 
-    TestTar() {
+    public TestTar() {
         archive.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
         archive.setAddPaxHeadersForNonAsciiNames(true);
     }
 
-    TestTar file(String name, String text) {
+    public TestTar file(String name, String text) {
         return file(name, text.getBytes(UTF_8));
     }
 
@@ -43,7 +43,7 @@ final class TestTar {
         return add(new TarArchiveEntry(name + "/"), new byte[0]);
     }
 
-    TestTar link(String name, String target) {
+    public TestTar link(String name, String target) {
         return special(name, TarConstants.LF_SYMLINK, target);
     }
 
@@ -79,7 +79,7 @@ final class TestTar {
         }
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         try {
             archive.close();
             return bytes.toByteArray();

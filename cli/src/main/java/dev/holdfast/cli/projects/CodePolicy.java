@@ -1,7 +1,7 @@
 package dev.holdfast.cli.projects;
 
 import dev.holdfast.cli.CommandFailure;
-import dev.holdfast.projects.repo.ValidationPolicy;
+import dev.holdfast.contract.ValidationSpec;
 import dev.holdfast.validation.Judgement;
 import dev.holdfast.validation.Validator;
 import java.io.IOException;
@@ -11,8 +11,8 @@ final class CodePolicy {
     private CodePolicy() {}
 
     static void check(Repository repository) {
-        ValidationPolicy policy = repository.contract().validation();
-        if (policy == null || policy.policy().equals("off")) {
+        ValidationSpec policy = repository.contract().validation();
+        if (policy == null || policy.policy() == ValidationSpec.Policy.OFF) {
             return;
         }
         try {

@@ -3,18 +3,17 @@ package dev.holdfast.cli.projects;
 import dev.holdfast.cli.CommandFailure;
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Json;
+import dev.holdfast.contract.Severity;
+import dev.holdfast.contract.ValidationSpec;
 import dev.holdfast.projects.repo.RepoContract;
-import dev.holdfast.projects.repo.ValidationPolicy;
 import dev.holdfast.validation.Finding;
 import dev.holdfast.validation.Judgement;
 import dev.holdfast.validation.Sarif;
-import dev.holdfast.validation.Severity;
 import dev.holdfast.validation.Validator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,17 +87,15 @@ public final class ValidateCommand implements Callable<Integer> {
         if (severity != null) {
             return severity;
         }
-        ValidationPolicy policy = contract.validation();
-        return policy == null
-                ? Severity.ERROR
-                : Severity.valueOf(policy.severity().toUpperCase(Locale.ROOT));
+        ValidationSpec policy = contract.validation();
+        return policy == null ? Severity.ERROR : policy.severity();
     }
 
     /** Who asks wants to know: here findings count whatever the policy for tasks is. */
-    private static ValidationPolicy blocking(RepoContract contract, Severity least) {
-        ValidationPolicy policy = contract.validation();
-        return new ValidationPolicy(
-                "block", least.name().toLowerCase(Locale.ROOT), policy == null ? List.of() : policy.suppressions());
+    private static ValidationSpec blocking(RepoContract contract, Severity least) {
+        ValidationSpec policy = contract.validation();
+        return new ValidationSpec(
+                ValidationSpec.Policy.BLOCK, least, policy == null ? List.of() : policy.suppressions());
     }
 
     private static void print(Judgement judgement) {

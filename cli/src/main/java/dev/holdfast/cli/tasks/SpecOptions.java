@@ -12,11 +12,13 @@ import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.SecretRef;
+import dev.holdfast.contract.Severity;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.StepSpecBuilder;
 import dev.holdfast.contract.StorageSpec;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskSpecBuilder;
+import dev.holdfast.contract.ValidationSpec;
 import dev.holdfast.contract.Volume;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -149,6 +151,15 @@ final class SpecOptions {
     @Option(names = "--runtime", paramLabel = "NAME", description = "The engine's runtime: runc, crun, runsc.")
     @Nullable String runtime;
 
+    @Option(
+            names = "--validate",
+            paramLabel = "POLICY[:SEVERITY]",
+            description = {
+                "Looks at the files for dangerous calls and secrets before anything runs: 'warn' tells what it found,",
+                "'block' runs nothing from SEVERITY on (info, warning, error, critical; error when left out)."
+            })
+    @Nullable String validate;
+
     /** The task without its files, which need somebody to be brought to. */
     TaskSpec spec(List<String> command, Map<String, String> environment, List<InputFile> brought) {
         String kind = sandbox != null ? sandbox : environment.getOrDefault("HOLDFAST_SANDBOX", "auto");
@@ -167,8 +178,17 @@ final class SpecOptions {
                 .labels(Pairs.labels(labels))
                 .storage(storage())
                 .runtime(runtime)
+                .validation(validate == null ? null : validation(validate))
                 .priority(priority)
                 .build();
+    }
+
+    private static ValidationSpec validation(String written) {
+        int colon = written.indexOf(':');
+        return new ValidationSpec(
+                ValidationSpec.Policy.fromJson(colon < 0 ? written : written.substring(0, colon)),
+                colon < 0 ? Severity.ERROR : Severity.fromJson(written.substring(colon + 1)),
+                List.of());
     }
 
     private StorageSpec storage() {

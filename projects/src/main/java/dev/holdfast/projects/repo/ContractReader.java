@@ -4,10 +4,14 @@ import dev.holdfast.contract.ArtifactSpec;
 import dev.holdfast.contract.Cache;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Durations;
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.LimitsBuilder;
 import dev.holdfast.contract.Network;
-import dev.holdfast.projects.repo.ValidationPolicy.Suppression;
+import dev.holdfast.contract.Severity;
+import dev.holdfast.contract.ValidationSpec;
+import dev.holdfast.contract.ValidationSpec.Policy;
+import dev.holdfast.contract.ValidationSpec.Suppression;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -172,26 +176,23 @@ public final class ContractReader {
                 .orElse(null);
     }
 
-    private static ValidationPolicy validation(YamlMapping validation) {
+    private static ValidationSpec validation(YamlMapping validation) {
         validation.allow(List.of("policy", "severity", "suppressions"));
         List<Suppression> suppressions = new ArrayList<>();
         for (YamlMapping one : validation.mappings("suppressions")) {
             one.allow(List.of("rule", "path", "reason"));
-            String rule = one.text("rule");
-            String reason = one.text("reason");
-            if (rule != null && reason != null) {
-                suppressions.add(new Suppression(rule, one.text("path"), reason));
-            } else {
-                validation.problem("suppressions", "each suppression needs a rule and a reason");
+            try {
+                suppressions.add(new Suppression(
+                        Objects.requireNonNullElse(one.text("rule"), ""),
+                        one.text("path"),
+                        Objects.requireNonNullElse(one.text("reason"), "")));
+            } catch (InvalidFieldException wrong) {
+                validation.problem("suppressions", String.valueOf(wrong.getMessage()));
             }
         }
-        return new ValidationPolicy(
-                validation
-                        .value("policy", word -> oneOf(word, ValidationPolicy.POLICIES))
-                        .orElse("warn"),
-                validation
-                        .value("severity", word -> oneOf(word, ValidationPolicy.SEVERITIES))
-                        .orElse("error"),
+        return new ValidationSpec(
+                validation.value("policy", Policy::fromJson).orElse(Policy.WARN),
+                validation.value("severity", Severity::fromJson).orElse(Severity.ERROR),
                 suppressions);
     }
 

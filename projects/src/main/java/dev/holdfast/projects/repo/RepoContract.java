@@ -3,6 +3,7 @@ package dev.holdfast.projects.repo;
 import dev.holdfast.contract.Cache;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
+import dev.holdfast.contract.ValidationSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public record RepoContract(
         Limits limits,
         @Nullable Duration timeout,
         @Nullable Network network,
-        @Nullable ValidationPolicy validation) {
+        @Nullable ValidationSpec validation) {
     public static final String FILE = ".holdfast.yml";
     public static final RepoContract EMPTY =
             new RepoContract(null, null, Map.of(), Map.of(), null, List.of(), null, Limits.NONE, null, null, null);

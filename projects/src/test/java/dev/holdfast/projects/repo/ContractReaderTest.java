@@ -8,6 +8,7 @@ import dev.holdfast.contract.Cache;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Network;
+import dev.holdfast.contract.ValidationSpec;
 import dev.holdfast.projects.detect.Detector;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,10 +63,10 @@ class ContractReaderTest {
         assertThat(contract.limits().memory()).isEqualTo(DataSize.ofGibibytes(4));
         assertThat(contract.timeout()).isEqualTo(Duration.ofMinutes(10));
         assertThat(contract.network()).isEqualTo(Network.BRIDGE);
-        ValidationPolicy validation = contract.validation();
+        ValidationSpec validation = contract.validation();
         assertThat(validation).isNotNull();
         assertThat(validation.suppressions())
-                .containsExactly(new ValidationPolicy.Suppression("py-eval", "tests/**", "it is what is tested"));
+                .containsExactly(new ValidationSpec.Suppression("py-eval", "tests/**", "it is what is tested"));
     }
 
     static Stream<Arguments> problems() {

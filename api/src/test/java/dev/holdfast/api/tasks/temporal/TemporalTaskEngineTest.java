@@ -102,7 +102,7 @@ class TemporalTaskEngineTest {
 
         @Override
         public Staged files(FilesRequest request) {
-            return new Staged(request.files().size(), 1);
+            return new Staged(request.files().size(), 1, List.of());
         }
 
         @Override
