@@ -13,12 +13,11 @@ final class ProgramPart implements Part {
     static final String API = "api";
     static final String WORKER = "worker";
 
-    /** Ten times the usual: otherwise half of a start's CPU time goes into optimising code that then hardly runs. */
-    private static final List<String> OPTIMISE_LATE = List.of(
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=6000",
-            "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000");
+    /**
+     * Of the two compilers only the quick one. What the other one needs, code that counts what it does, is a third slower,
+     * and a stack on one machine hardly ever does anything often enough to get beyond that.
+     */
+    private static final String COMPILE_QUICKLY = "-XX:TieredStopAtLevel=1";
 
     private final StackConfiguration stack;
     private final String name;
@@ -106,8 +105,8 @@ final class ProgramPart implements Part {
     }
 
     private List<String> options() {
-        List<String> options = new ArrayList<>(List.of("-Xmx512m", "-Djava.awt.headless=true", "-XX:+UseSerialGC"));
-        options.addAll(OPTIMISE_LATE);
+        List<String> options =
+                new ArrayList<>(List.of("-Xmx512m", "-Djava.awt.headless=true", "-XX:+UseSerialGC", COMPILE_QUICKLY));
         String added = stack.setting("HOLDFAST_" + name.toUpperCase(Locale.ROOT) + "_JAVA_OPTIONS");
         if (!added.isEmpty()) {
             options.addAll(List.of(added.split("\\s+")));

@@ -134,6 +134,11 @@ final class ActivityPolicies {
                 .build();
     }
 
+    /** One attempt, as of all that is done at once; what it leaves undone is found by {@link #releaseHere}. */
+    static LocalActivityOptions releaseAtOnce() {
+        return atOnce(null);
+    }
+
     static ActivityOptions release(Reservation reservation) {
         return removal(onHost(reservation, REMOVAL));
     }

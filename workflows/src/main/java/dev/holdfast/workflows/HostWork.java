@@ -12,6 +12,7 @@ import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
 import dev.holdfast.workflows.SandboxActivities.Look;
 import dev.holdfast.workflows.SandboxActivities.LookRequest;
 import dev.holdfast.workflows.SandboxActivities.Looked;
+import dev.holdfast.workflows.SandboxActivities.Place;
 import dev.holdfast.workflows.SandboxActivities.StageRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
@@ -87,7 +88,10 @@ final class HostWork {
 
     /** What was done at once is passed over; the rest is asked for piece by piece. */
     private @Nullable Collected beginHere() {
-        Begun begun = activities.begin(beginning());
+        return goThrough(activities.begin(beginning()));
+    }
+
+    private @Nullable Collected goThrough(Begun begun) {
         if (begun.collected() == null) {
             interruption.startTimers(begun.stopped());
         }
@@ -108,7 +112,7 @@ final class HostWork {
             }
         }
         enter(TaskState.RUNNING, begun, "everything is in place");
-        runSteps(begun.steps());
+        runSteps(begun.steps(), begun.collected() != null);
         if (begun.collected() != null) {
             enter(TaskState.COLLECTING, begun, STEPS_ENDED);
         }
@@ -124,17 +128,27 @@ final class HostWork {
                 timeout == null ? null : progress.createdAt().plus(timeout));
     }
 
-    /** A worker may have begun and died, or be asleep, before the history had a word of it. */
-    void findPlace() {
+    /**
+     * A worker may have begun and died, or be asleep, before the history had a word of it.
+     *
+     * @return true when it had done everything: somebody may know how the task ended, so it stays so
+     */
+    boolean endedUnheard() {
         if (progress.reservation() == null) {
-            Reservation reservation = Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.findPlace())
-                    .findPlace(request)
-                    .reservation();
+            Place place = Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.findPlace())
+                    .findPlace(request);
+            Reservation reservation = place.reservation();
+            Collected collected = place.begun() == null ? null : goThrough(place.begun());
+            if (collected != null) {
+                progress.collected(collected);
+                return true;
+            }
             if (reservation != null) {
                 progress.reserved(reservation);
                 progress.enter(TaskState.ACQUIRING, now(), "host " + reservation.host() + " had taken it");
             }
         }
+        return false;
     }
 
     private Sandbox acquire(Reservation reservation) {
@@ -163,15 +177,17 @@ final class HostWork {
         return activities.call(SandboxActivities::stage, files, ActivityPolicies.stage(reserved()));
     }
 
-    private void runSteps(List<StepResult> known) {
+    /** @param over what interrupts the task now came too late for its steps */
+    private void runSteps(List<StepResult> known, boolean over) {
         List<StepSpec> steps = request.spec().steps();
         StepResult last = null;
         for (int number = 0; number < steps.size(); number++) {
             StepSpec step = steps.get(number);
             last = number < known.size() ? known.get(number) : runner().run(number, step, interruption::verdict);
             progress.ended(last);
-            if (!last.succeeded() && (!step.continueOnFailure() || interruption.happened())) {
-                decideBy(last);
+            Verdict interrupted = over ? null : interruption.verdict();
+            if (!last.succeeded() && (!step.continueOnFailure() || interrupted != null)) {
+                decideBy(last, interrupted);
                 return;
             }
         }
@@ -185,14 +201,13 @@ final class HostWork {
         StepResult result = runner().runNamed(step, interruption::verdict);
         progress.ended(result);
         if (!result.succeeded()) {
-            decideBy(result);
+            decideBy(result, interruption.verdict());
         }
         return result;
     }
 
     /** An open task outlives a step that failed, but not one whose end nobody knows. */
-    private void decideBy(StepResult step) {
-        Verdict interrupted = interruption.verdict();
+    private void decideBy(StepResult step, @Nullable Verdict interrupted) {
         if (interrupted != null) {
             progress.decide(interrupted.decidedBy(step));
         } else if (request.spec().open() == null || step.outcome() == OutcomeKind.LOST) {

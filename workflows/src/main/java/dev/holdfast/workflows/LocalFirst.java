@@ -1,6 +1,8 @@
 package dev.holdfast.workflows;
 
 import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.SandboxActivities.BeginRequest;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import io.temporal.activity.ActivityOptions;
@@ -24,6 +26,7 @@ final class LocalFirst {
     private final Functions.Proc1<String> handedOver;
     private boolean here = true;
     private @Nullable String given;
+    private @Nullable Begun done;
 
     /** @param handedOver is told why, before the activity that may take long is asked for */
     LocalFirst(LocalActivityOptions atOnce, Functions.Proc1<String> handedOver) {
@@ -36,6 +39,7 @@ final class LocalFirst {
         Begun begun = begun(request);
         here = !begun.elsewhere();
         given = begun.rest();
+        done = given == null ? begun : null;
         return begun;
     }
 
@@ -63,8 +67,25 @@ final class LocalFirst {
         return activity.apply(Workflow.newActivityStub(SandboxActivities.class, patiently), request);
     }
 
-    /** The worker that has the workflow gets it with Temporal's answer to the workflow task, if it is the one. */
-    Receipt release(ReleaseRequest request) {
+    /**
+     * What was begun and ended at once is also given back at once, in the same workflow task: all of the task is one round
+     * trip then. Otherwise the worker that has the workflow gets it with Temporal's answer, if it is the one.
+     *
+     * @param answersLater somebody waits for the workflow's own answer, which must not wait for the removal
+     */
+    Receipt release(TaskId taskId, Reservation reservation, HistoryEntry ending, boolean answersLater) {
+        if (here && done != null && !answersLater) {
+            try {
+                return Workflow.newLocalActivityStub(SandboxActivities.class, ActivityPolicies.releaseAtOnce())
+                        .release(new ReleaseRequest(taskId, reservation, ending, done));
+            } catch (ActivityFailure failure) {
+                here = !ActivityErrors.elsewhere(failure);
+            }
+        }
+        return releasePatiently(new ReleaseRequest(taskId, reservation, ending, null));
+    }
+
+    private Receipt releasePatiently(ReleaseRequest request) {
         if (here) {
             try {
                 return Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.releaseHere())
@@ -83,6 +104,7 @@ final class LocalFirst {
     void moved() {
         here = true;
         given = null;
+        done = null;
     }
 
     /** What will not get better by trying again is the answer; everything else is taken up by the patient one. */

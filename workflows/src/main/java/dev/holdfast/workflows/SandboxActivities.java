@@ -38,7 +38,7 @@ public interface SandboxActivities {
     @ActivityMethod(name = "How far")
     Begun howFar(BeginRequest request);
 
-    /** Where a task is that shall end; when it is nowhere it never will be. */
+    /** Where a task is that shall end, or how far it came; when it is nowhere it never will be. */
     @ActivityMethod(name = "Find its place")
     Place findPlace(TaskRequest request);
 
@@ -89,8 +89,12 @@ public interface SandboxActivities {
             Duration most,
             @Nullable Instant deadline) {}
 
-    /** @param reservation what the task has; absent when it has nothing */
-    record Place(@Nullable Reservation reservation) {}
+    /**
+     * @param reservation what the task has; absent when it has nothing
+     * @param begun what a worker did of it, all of it and perhaps told already, before the history had a word of it
+     */
+    record Place(
+            @Nullable Reservation reservation, @Nullable Begun begun) {}
 
     record LeaveRequest(TaskId taskId, String host) {}
 
@@ -181,6 +185,12 @@ public interface SandboxActivities {
      * Names the sandbox by its task, because a sandbox whose acquisition was never answered must be found too.
      *
      * @param ending the task's row while it is being released
+     * @param begun what was done at once and is not in the history yet. It is kept before anybody hears of it, so that the
+     *     task cannot end in another way; absent when the history has it
      */
-    record ReleaseRequest(TaskId taskId, Reservation reservation, HistoryEntry ending) {}
+    record ReleaseRequest(
+            TaskId taskId,
+            Reservation reservation,
+            HistoryEntry ending,
+            @Nullable Begun begun) {}
 }

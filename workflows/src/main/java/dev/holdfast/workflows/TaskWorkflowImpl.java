@@ -8,7 +8,6 @@ import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.Collected;
 import dev.holdfast.workflows.SandboxActivities.Look;
 import dev.holdfast.workflows.SandboxActivities.Looked;
-import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
@@ -66,8 +65,12 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         try {
             scope.run();
         } catch (ActivityFailure | CanceledFailure failure) {
-            Workflow.newDetachedCancellationScope(work::findPlace).run();
-            breakOff(verdictOf(failure));
+            Workflow.newDetachedCancellationScope(() -> {
+                        if (!work.endedUnheard()) {
+                            breakOff(verdictOf(failure));
+                        }
+                    })
+                    .run();
         }
         Workflow.newDetachedCancellationScope(this::giveBack).run();
         return progress.snapshot();
@@ -217,7 +220,8 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     private Receipt release(Reservation reservation) {
         try {
-            return activities.release(new ReleaseRequest(request.taskId(), reservation, history.entry()));
+            boolean answersLater = request.spec().open() != null;
+            return activities.release(request.taskId(), reservation, history.entry(), answersLater);
         } catch (ActivityFailure failure) {
             String reason = ActivityErrors.verdict(failure).reason();
             return new Receipt(Receipt.State.FAILED, null, now(), List.of(), List.of("not verified: " + reason));

@@ -9,6 +9,7 @@ import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.WorkspacePage;
 import io.temporal.activity.Activity;
 import io.temporal.failure.ApplicationFailure;
@@ -43,6 +44,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     /** A worker placed the task and died before anybody heard of it. */
     volatile boolean placedUnheard;
 
+    /** A worker did all of the task and died before anybody heard of it. */
+    volatile boolean doneUnheard;
+
     /** The phase in which the first host is gone for good; none when empty. */
     volatile String diesAt = "";
 
@@ -62,7 +66,22 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     @Override
     public Place findPlace(TaskRequest request) {
-        return new Place(placedUnheard ? reservation() : null);
+        return new Place(placedUnheard ? reservation() : null, doneUnheard ? done(request) : null);
+    }
+
+    /** As its first and only step, which exited with 3. */
+    private Begun done(TaskRequest request) {
+        Sandbox sandbox = new Sandbox("hf-fake", "{}", "sha256:abc", true);
+        RunStepRequest run = new SpecSteps(request, reservation(), sandbox, 1).first(0);
+        return new Begun(
+                reservation(),
+                sandbox,
+                Map.of(TaskState.ACQUIRING, Instant.EPOCH, TaskState.RUNNING, Instant.EPOCH),
+                List.of(step(run, OutcomeKind.EXITED, 3, null)),
+                new Collected(List.of(), 0, List.of()),
+                null,
+                false,
+                Instant.EPOCH);
     }
 
     @Override

@@ -118,7 +118,7 @@ class TaskWorkflowTest {
                         "stage at once",
                         "run s1-a1 at once",
                         "collect at once",
-                        "release");
+                        "release at once");
     }
 
     @Test
@@ -248,6 +248,20 @@ class TaskWorkflowTest {
         assertThat(states(result)).containsExactly("QUEUED", "ACQUIRING", "RELEASING", "CANCELLED");
         assertThat(host.calls).contains("release");
         assertThat(result.cleanup().state()).isEqualTo(Receipt.State.CLEAN);
+    }
+
+    @Test
+    void whatAWorkerDidBeforeItDiedStaysThoughTheTaskWasCancelledMeanwhile() throws Exception {
+        host.slow.add("reserve");
+        host.doneUnheard = true;
+
+        TaskResult result = interrupted(spec("exit 3"), new CancelRequest("too late"));
+
+        assertThat(states(result))
+                .containsExactly("QUEUED", "ACQUIRING", "RUNNING", "COLLECTING", "RELEASING", "FAILED");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.warnings()).noneMatch(warning -> warning.contains("too late"));
+        assertThat(host.calls).contains("release");
     }
 
     @Test

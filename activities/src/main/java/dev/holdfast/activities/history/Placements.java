@@ -2,6 +2,7 @@ package dev.holdfast.activities.history;
 
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
 import java.time.Instant;
 import java.util.List;
@@ -20,11 +21,19 @@ public interface Placements {
      */
     OptionalLong storedUpTo(TaskId taskId, String host, String stepKey);
 
-    /** The place of a task that is about to end; one that has none is never given any. */
-    Optional<Reservation> giveUp(TaskId taskId, ProjectId project);
+    /** The place of a task that is about to end, or how it ended; one that has none is never given any. */
+    Optional<Answer> giveUp(TaskId taskId, ProjectId project);
 
-    /** Gives the room back; the task is never placed again. */
-    void leave(TaskId taskId);
+    /**
+     * Gives the room back; the task is never placed again.
+     *
+     * @param begun all that was done of it, if nobody else keeps that; the first word stands
+     */
+    void leave(TaskId taskId, @Nullable Begun begun);
+
+    default void leave(TaskId taskId) {
+        leave(taskId, null);
+    }
 
     /** Takes the task off that host, which is gone, so that it may be placed on another. */
     void move(TaskId taskId, String host);
@@ -62,7 +71,11 @@ public interface Placements {
         /** The project has as many tasks as it may have. */
         record ProjectFull(int running, int limit) implements Answer {}
 
-        /** The task had a place and left it. */
-        record Left() implements Answer {}
+        /**
+         * The task had a place and left it.
+         *
+         * @param begun what was kept of it then
+         */
+        record Left(@Nullable Begun begun) implements Answer {}
     }
 }

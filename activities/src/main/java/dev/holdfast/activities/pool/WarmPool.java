@@ -27,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -44,6 +45,11 @@ public final class WarmPool implements AutoCloseable {
     /** A sandbox that was lent longer ago is not expected back soon, so another one is made. */
     private static final Duration BACK_SOON = Duration.ofSeconds(10);
 
+    /** While tasks come in such a sequence, those that wait are used up first: making others would hold the tasks up. */
+    private static final Duration SOON = Duration.ofMillis(300);
+
+    private static final Duration LOOK = Duration.ofMillis(50);
+
     private final PoolConfig config;
     private final String host;
     private final Leases leases;
@@ -56,6 +62,7 @@ public final class WarmPool implements AutoCloseable {
     private final AtomicLong misses = new AtomicLong();
     private final AtomicLong recycled = new AtomicLong();
     private final Refill refill;
+    private volatile long lastClaim = System.nanoTime() - SOON.toNanos();
 
     public WarmPool(PoolConfig config, String host, Leases leases, Function<Executor, SandboxProvider> providers) {
         this.config = config;
@@ -80,6 +87,7 @@ public final class WarmPool implements AutoCloseable {
             return Optional.empty();
         }
         askedFor.put(profile, Instant.now());
+        lastClaim = System.nanoTime();
         for (Waiting next = idle.take(profile, project); next != null; next = idle.take(profile, project)) {
             if (leases.claim(next.handle().id().value(), taskId, project, deadline)) {
                 lent.put(next.handle().id(), new Lent(profile, next, Instant.now()));
@@ -204,11 +212,18 @@ public final class WarmPool implements AutoCloseable {
                     log.warn("nothing is made ahead: the host has less than {} of memory left", config.leastMemory());
                     return false;
                 }
+                letTasksPass(profile);
                 makeOne(profile);
                 return true;
             }
         }
         return false;
+    }
+
+    private void letTasksPass(Profile profile) {
+        while (System.nanoTime() - lastClaim < SOON.toNanos() && idle.count(profile) > config.size() / 4) {
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
     }
 
     private void discardUnwanted() {

@@ -7,6 +7,7 @@ import dev.holdfast.activities.history.Placements.Wish;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.TaskRequest;
 import io.temporal.failure.ApplicationFailure;
@@ -44,6 +45,9 @@ final class Admission {
             throw Promptness.handOver("other tasks wait for room on host " + wanted.host());
         }
         Answer answer = placements.place(wish);
+        if (answer instanceof Answer.Left(Begun begun) && begun != null && pulse instanceof Promptness) {
+            throw new DoneBefore(begun);
+        }
         if (answer instanceof Answer.NoRoom && shortOfDisk.isPresent()) {
             throw diskFull("host " + wanted.host() + " " + shortOfDisk.get());
         }
@@ -74,7 +78,7 @@ final class Admission {
                         // It must not stand in the way of other projects meanwhile.
                         .setNextRetryDelay(OTHERS_FIRST)
                         .build();
-            case Answer.Left() ->
+            case Answer.Left left ->
                 throw ApplicationFailure.newNonRetryableFailure(
                         "the task has given its sandbox back already", "task_ended");
             case Answer.NoRoom noRoom -> throw new IllegalStateException(described(wish, noRoom));

@@ -30,8 +30,9 @@ final class Release {
     private final StepInputs inputs;
     private final WarmPool pool;
     private final Placements placements;
+    private final Calm calm;
 
-    Release(Host host, Sandboxes sandboxes, HistoryDatabase history, WarmPool pool) {
+    Release(Host host, Sandboxes sandboxes, HistoryDatabase history, WarmPool pool, Calm calm) {
         this.host = host;
         this.sandboxes = sandboxes;
         this.tasks = history.tasks();
@@ -40,13 +41,15 @@ final class Release {
         this.leases = history.leases();
         this.pool = pool;
         this.placements = history.placements();
+        this.calm = calm;
     }
 
     Receipt release(ReleaseRequest request) {
         TaskId taskId = request.taskId();
+        // Before anybody hears of it and before anything is removed, so that nobody begins anything in what is about to
+        // go.
+        placements.leave(taskId, request.begun());
         record(request.ending());
-        // Before anything is removed, so that nobody begins anything in what is about to go.
-        placements.leave(taskId);
         SandboxProvider provider = sandboxes.of(request.reservation().executor());
         // What it had on a host that is gone is left to that one's reaper.
         List<Lease> held = leases.ofTask(taskId).stream()
@@ -54,8 +57,12 @@ final class Release {
                 .toList();
         Receipt worst = held.isEmpty() ? destroy(provider, SandboxId.of(taskId), taskId) : Receipt.NOTHING_TO_CLEAN;
         for (Lease lease : held) {
-            Receipt receipt =
-                    pool.takeBack(lease).orElseGet(() -> destroy(provider, new SandboxId(lease.sandboxId()), taskId));
+            Receipt receipt = pool.takeBack(lease).orElseGet(() -> {
+                if (request.begun() != null) {
+                    calm.await();
+                }
+                return destroy(provider, new SandboxId(lease.sandboxId()), taskId);
+            });
             if (worst.state() == Receipt.State.CLEAN) {
                 worst = receipt;
             }

@@ -39,6 +39,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final Acquisition acquisition;
     private final Release release;
     private final StepFollower follower;
+    private final Calm calm = new Calm();
     private final Map<TaskId, AtOnce> underWay = new ConcurrentHashMap<>();
 
     public TaskSandboxActivities(
@@ -57,7 +58,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.placements = history.placements();
         this.admission = new Admission(capacity, sandboxes, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
-        this.release = new Release(host, sandboxes, history, pool);
+        this.release = new Release(host, sandboxes, history, pool, calm);
         this.follower = new StepFollower(host, policy.lease(), secrets, history);
         this.secrets = secrets;
     }
@@ -67,7 +68,9 @@ public final class TaskSandboxActivities implements SandboxActivities {
         AtOnce atOnce = new AtOnce(this, request, Clock.systemUTC());
         underWay.put(request.task().taskId(), atOnce);
         try {
-            return atOnce.begin();
+            return calm.during(atOnce::begin);
+        } catch (DoneBefore done) {
+            return done.begun();
         } finally {
             underWay.remove(request.task().taskId(), atOnce);
         }
@@ -81,8 +84,19 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     @Override
     public Place findPlace(TaskRequest request) {
-        return new Place(
-                placements.giveUp(request.taskId(), request.spec().project()).orElse(null));
+        return placements
+                .giveUp(request.taskId(), request.spec().project())
+                .map(TaskSandboxActivities::place)
+                .orElseGet(() -> new Place(null, null));
+    }
+
+    private static Place place(Placements.Answer answer) {
+        return switch (answer) {
+            case Placements.Answer.Placed(Reservation reservation) -> new Place(reservation, null);
+            case Placements.Answer.Left(Begun begun) -> new Place(null, begun);
+            case Placements.Answer.NoRoom no -> throw new IllegalStateException(String.valueOf(no));
+            case Placements.Answer.ProjectFull no -> throw new IllegalStateException(String.valueOf(no));
+        };
     }
 
     @Override

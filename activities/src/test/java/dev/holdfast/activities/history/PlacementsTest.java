@@ -10,10 +10,15 @@ import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
+import dev.holdfast.workflows.Sandbox;
+import dev.holdfast.workflows.SandboxActivities.Collected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -93,7 +98,7 @@ class PlacementsTest {
         placements.place(wish("given-up", "host-u", "p5", ROOM, null));
 
         assertThat(placements.giveUp(new TaskId("given-up"), new ProjectId("p5")))
-                .contains(reservation("host-u"));
+                .contains(new Answer.Placed(reservation("host-u")));
     }
 
     @Test
@@ -102,7 +107,7 @@ class PlacementsTest {
                 .isEmpty();
 
         assertThat(placements.place(wish("nowhere", "host-v", "p5", ROOM, null)))
-                .isEqualTo(new Answer.Left());
+                .isEqualTo(new Answer.Left(null));
     }
 
     @Test
@@ -119,9 +124,33 @@ class PlacementsTest {
         placements.place(wish("gone", "host-f", "p7", ROOM, null));
         placements.leave(new TaskId("gone"));
 
-        assertThat(placements.place(wish("gone", "host-f", "p7", ROOM, null))).isEqualTo(new Answer.Left());
+        assertThat(placements.place(wish("gone", "host-f", "p7", ROOM, null))).isEqualTo(new Answer.Left(null));
         assertThat(placements.storedUpTo(new TaskId("gone"), "host-f", "s1-a1")).isEmpty();
         assertThat(placements.placedBefore(Instant.now().plusSeconds(60))).doesNotContain(new TaskId("gone"));
+    }
+
+    @Test
+    void whatWasDoneOfATaskIsKnownToWhoeverPlacesItOrGivesItUp() {
+        TaskId done = new TaskId("done");
+        placements.place(wish("done", "host-g", "p9", ROOM, null));
+        Begun begun = begun("host-g");
+        placements.leave(done, begun);
+        placements.leave(done, begun("host-h"));
+
+        assertThat(placements.place(wish("done", "host-h", "p9", ROOM, null))).isEqualTo(new Answer.Left(begun));
+        assertThat(placements.giveUp(done, new ProjectId("p9"))).contains(new Answer.Left(begun));
+    }
+
+    private static Begun begun(String host) {
+        return new Begun(
+                reservation(host),
+                new Sandbox("hf-1", "{}", "sha256:abc", true),
+                Map.of(TaskState.ACQUIRING, Instant.parse("2026-01-01T00:00:00Z")),
+                List.of(),
+                new Collected(List.of(), 0, List.of("a warning")),
+                null,
+                false,
+                Instant.parse("2026-01-01T00:00:01Z"));
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.TaskRequest;
 import io.temporal.failure.ApplicationFailure;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What the database does with a wish is tried in PlacementsTest; here, what a host asks of it. */
@@ -73,6 +75,15 @@ class AdmissionTest {
         assertThat(admission.admit(TASK, WANTED, Promptness.fromNow())).isEqualTo(WANTED);
     }
 
+    @Test
+    void whatWasDoneBeforeIsTheAnswerToWhoWouldDoItAtOnce() {
+        placements.done = Begun.NOTHING;
+
+        assertThatExceptionOfType(DoneBefore.class)
+                .isThrownBy(() -> admission.admit(TASK, WANTED, Promptness.fromNow()))
+                .satisfies(before -> assertThat(before.begun()).isEqualTo(Begun.NOTHING));
+    }
+
     private final class Disk implements Sandboxes {
         @Override
         public Optional<String> shortOfDisk() {
@@ -97,9 +108,13 @@ class AdmissionTest {
 
     private static final class Rows implements Placements {
         private final Map<TaskId, Reservation> places = new HashMap<>();
+        private @Nullable Begun done;
 
         @Override
         public Answer place(Wish wish) {
+            if (done != null) {
+                return new Answer.Left(done);
+            }
             if (!places.containsKey(wish.taskId()) && wish.room().disk() < 0) {
                 return new Answer.NoRoom("disk", 0, wish.room().disk());
             }
@@ -112,12 +127,12 @@ class AdmissionTest {
         }
 
         @Override
-        public Optional<Reservation> giveUp(TaskId taskId, ProjectId project) {
+        public Optional<Answer> giveUp(TaskId taskId, ProjectId project) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void leave(TaskId taskId) {
+        public void leave(TaskId taskId, @Nullable Begun begun) {
             throw new UnsupportedOperationException();
         }
 

@@ -8,4 +8,9 @@ import dev.holdfast.contract.TaskResult;
  * @param created false when it had been submitted before
  * @param answered all that its caller waits for is known
  */
-public record Accepted(TaskResult task, boolean created, boolean answered) {}
+public record Accepted(TaskResult task, boolean created, boolean answered) {
+    /** The same, as it is later. */
+    Accepted as(TaskResult now) {
+        return new Accepted(now, created, answered);
+    }
+}

@@ -92,6 +92,21 @@ public final class TaskFollower {
         return now.orElse(last);
     }
 
+    /**
+     * Starts a task and waits until it is as far as its caller waits for, or for that time. Listens first, because a short
+     * task is over before its caller hears that it was started.
+     */
+    public Accepted start(Submission submission, Wait wait) {
+        if (wait.over()) {
+            return tasks.submit(submission, wait);
+        }
+        TaskId taskId = tasks.idOf(submission);
+        try (Bell bell = Bell.of(logs, taskId)) {
+            Accepted accepted = tasks.submit(submission, taskId, wait);
+            return accepted.answered() ? accepted : accepted.as(await(bell, accepted.task(), wait));
+        }
+    }
+
     /** The task when it is as far as its caller waits for, or as it is after that time. */
     public TaskResult await(TaskId taskId, Wait wait) {
         TaskResult task = tasks.find(taskId).orElseThrow(() -> new UnknownTask(taskId.value()));
@@ -99,16 +114,20 @@ public final class TaskFollower {
             return task;
         }
         try (Bell bell = Bell.of(logs, taskId)) {
-            task = tasks.row(taskId).orElse(task);
-            while (!wait.metBy(task)) {
-                Duration left = wait.left();
-                if (left.isZero()) {
-                    return task;
-                }
-                boolean woken = bell.await(left.compareTo(lookAfter) < 0 ? left : lookAfter);
-                task = (woken ? tasks.row(taskId) : tasks.find(taskId)).orElse(task);
-            }
-            return task;
+            return await(bell, tasks.row(taskId).orElse(task), wait);
         }
+    }
+
+    private TaskResult await(Bell bell, TaskResult from, Wait wait) {
+        TaskResult task = from;
+        while (!wait.metBy(task)) {
+            Duration left = wait.left();
+            if (left.isZero()) {
+                return task;
+            }
+            boolean woken = bell.await(left.compareTo(lookAfter) < 0 ? left : lookAfter);
+            task = (woken ? tasks.row(task.taskId()) : tasks.find(task.taskId())).orElse(task);
+        }
+        return task;
     }
 }

@@ -47,10 +47,13 @@ public final class Tasks {
         this.clock = clock;
     }
 
-    /** Who waits for the result gets it by the same call where it comes in time, else hears that the task is queued. */
+    /** Starts it; who waits for an open task to be ready hears so by the same call where that comes in time. */
     public Accepted submit(Submission submission, Wait wait) {
+        return submit(submission, idOf(submission), wait);
+    }
+
+    Accepted submit(Submission submission, TaskId taskId, Wait wait) {
         secrets.check(submission.spec(), submission.secretValues());
-        TaskId taskId = idOf(submission);
         if (submission.mayBeARepetition()) {
             // The engine forgets what ended long ago; the history does not.
             Optional<TaskSpec> known = unlessDown(() -> history.findSpec(taskId));
@@ -66,7 +69,9 @@ public final class Tasks {
                 return taskId;
             });
         }
-        Duration patience = wait.until() == Wait.Until.RESULT ? wait.left() : Duration.ZERO;
+        // The row says how any other task ended, sooner than its workflow.
+        boolean open = submission.spec().open() != null;
+        Duration patience = open && wait.until() == Wait.Until.RESULT ? wait.left() : Duration.ZERO;
         return switch (engine.start(request, patience)) {
             case Start.Accepted() ->
                 new Accepted(Snapshots.queued(taskId, submission.spec(), clock.instant()), true, false);
@@ -87,7 +92,7 @@ public final class Tasks {
         return new Accepted(known, false, first.open() != null);
     }
 
-    private TaskId idOf(Submission submission) {
+    TaskId idOf(Submission submission) {
         if (submission.taskId() != null) {
             return submission.taskId();
         }

@@ -113,11 +113,9 @@ class TasksController {
     private ResponseEntity<TaskResult> accept(Bodies.TaskBody body, Caller caller, @Nullable String key, Wait wait) {
         caller.requireProject(body.spec().project());
         files.requireUploaded(body.spec(), caller);
-        Accepted accepted =
-                tasks.submit(new Submission(body.spec(), body.taskId(), key, caller.name(), body.secretValues()), wait);
-        TaskResult task = accepted.answered() || wait.over()
-                ? accepted.task()
-                : follower.await(accepted.task().taskId(), wait);
+        Accepted accepted = follower.start(
+                new Submission(body.spec(), body.taskId(), key, caller.name(), body.secretValues()), wait);
+        TaskResult task = accepted.task();
         return ResponseEntity.status(accepted.created() ? 201 : 200)
                 .location(URI.create("/v1/tasks/" + task.taskId()))
                 .body(outputs.filled(task));

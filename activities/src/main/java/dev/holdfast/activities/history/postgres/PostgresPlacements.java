@@ -6,6 +6,7 @@ import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -44,15 +46,15 @@ final class PostgresPlacements implements Placements {
                 .bind("hasDisk", wish.room().disk())
                 .bind("limit", wish.projectLimit())
                 .bind("reservation", ContractJson.LENIENT.writeValueAsString(wish.reservation()))
-                .map((row, context) -> answer(row))
+                .map((row, context) -> answer(handle, wish.taskId(), row))
                 .one());
     }
 
-    private static Answer answer(ResultSet row) throws SQLException {
+    private static Answer answer(Handle handle, TaskId taskId, ResultSet row) throws SQLException {
         String shortOf = row.getString("short_of");
         if (shortOf == null) {
             return row.getBoolean("has_left")
-                    ? new Answer.Left()
+                    ? new Answer.Left(begun(handle, taskId))
                     : new Answer.Placed(
                             ContractJson.LENIENT.readValue(row.getString("reservation"), Reservation.class));
         }
@@ -61,6 +63,15 @@ final class PostgresPlacements implements Placements {
         return shortOf.equals("project")
                 ? new Answer.ProjectFull((int) inUse, (int) thereIs)
                 : new Answer.NoRoom(shortOf, inUse, thereIs);
+    }
+
+    private static @Nullable Begun begun(Handle handle, TaskId taskId) {
+        return handle.createQuery("select begun::text from placements where task_id = :task and begun is not null")
+                .bind("task", taskId.value())
+                .mapTo(String.class)
+                .map(json -> ContractJson.LENIENT.readValue(json, Begun.class))
+                .findOne()
+                .orElse(null);
     }
 
     private static long bytes(@Nullable DataSize size) {
@@ -84,7 +95,7 @@ final class PostgresPlacements implements Placements {
     }
 
     @Override
-    public Optional<Reservation> giveUp(TaskId taskId, ProjectId project) {
+    public Optional<Answer> giveUp(TaskId taskId, ProjectId project) {
         return jdbi.inTransaction(handle -> {
             // Waits for who places it at the same moment; only then it is looked for.
             handle.createUpdate("""
@@ -96,20 +107,25 @@ final class PostgresPlacements implements Placements {
                     .bind("task", taskId.value())
                     .bind("project", project.value())
                     .execute();
-            return handle.createQuery(
+            Optional<Answer> placed = handle.createQuery(
                             "select reservation::text from placements where task_id = :task and left_at is null")
                     .bind("task", taskId.value())
                     .mapTo(String.class)
                     .map(json -> ContractJson.LENIENT.readValue(json, Reservation.class))
+                    .<Answer>map(Answer.Placed::new)
                     .findOne();
+            return placed.or(() -> Optional.ofNullable(begun(handle, taskId)).map(Answer.Left::new));
         });
     }
 
     @Override
-    public void leave(TaskId taskId) {
-        jdbi.useHandle(handle -> handle.createUpdate(
-                        "update placements set left_at = now() where task_id = :task and left_at is null")
+    public void leave(TaskId taskId, @Nullable Begun begun) {
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        update placements set left_at = now(), begun = cast(:begun as jsonb)
+                        where task_id = :task and left_at is null
+                        """)
                 .bind("task", taskId.value())
+                .bind("begun", begun == null ? null : ContractJson.LENIENT.writeValueAsString(begun))
                 .execute());
     }
 

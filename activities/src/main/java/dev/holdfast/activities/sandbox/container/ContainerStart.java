@@ -103,9 +103,13 @@ final class ContainerStart {
                 all,
                 kept.environment(),
                 Labels.of(request, home.instance(), image.digest()));
-        Optional<String> holder =
-                request.network() == Network.NONE && !"runsc".equals(runtime) ? namespaces.take() : Optional.empty();
+        Optional<String> holder = mayJoin(request, runtime) ? namespaces.take() : Optional.empty();
         return holder.isPresent() ? startJoined(parts, holder.get()) : createAndStart(parts);
+    }
+
+    /** A holder saves time but is one more container to make and remove, so it is for who waits, not for the pool. */
+    private static boolean mayJoin(SandboxRequest request, @Nullable String runtime) {
+        return request.network() == Network.NONE && !"runsc".equals(runtime) && request.taskId() != null;
     }
 
     /** With a namespace that is there already; with one of its own when that holder turns out to be dead. */

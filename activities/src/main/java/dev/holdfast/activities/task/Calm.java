@@ -1,0 +1,50 @@
+package dev.holdfast.activities.task;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/**
+ * Lets those pass first whom somebody waits for. Removing a sandbox costs the host more than all that a short task does in
+ * it, so the removal waits for a moment in which no task is under way; not long, and not behind many others.
+ */
+final class Calm {
+    /** So long the one whose task has just ended is still being told so. */
+    private static final Duration MOMENT = Duration.ofMillis(60);
+
+    private static final Duration LONGEST = Duration.ofMillis(1200);
+    private static final Duration LOOK = Duration.ofMillis(20);
+    private static final int MOST_WAITING = 32;
+
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private volatile long lastEnded = System.nanoTime() - MOMENT.toNanos();
+
+    <T> T during(Supplier<T> work) {
+        underWay.incrementAndGet();
+        try {
+            return work.get();
+        } finally {
+            lastEnded = System.nanoTime();
+            underWay.decrementAndGet();
+        }
+    }
+
+    /** Returns when nobody is in a hurry, or it took too long. */
+    void await() {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        if (waiting.incrementAndGet() <= MOST_WAITING) {
+            while (!isCalm()
+                    && System.nanoTime() < end
+                    && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(LOOK.toNanos());
+            }
+        }
+        waiting.decrementAndGet();
+    }
+
+    private boolean isCalm() {
+        return underWay.get() == 0 && System.nanoTime() - lastEnded > MOMENT.toNanos();
+    }
+}
