@@ -77,6 +77,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 reservation(),
                 sandbox,
                 Map.of(TaskState.ACQUIRING, Instant.EPOCH, TaskState.RUNNING, Instant.EPOCH),
+                null,
                 List.of(step(run, OutcomeKind.EXITED, 3, null)),
                 new Collected(List.of(), 0, List.of()),
                 null,

@@ -146,6 +146,7 @@ class PlacementsTest {
                 reservation(host),
                 new Sandbox("hf-1", "{}", "sha256:abc", true),
                 Map.of(TaskState.ACQUIRING, Instant.parse("2026-01-01T00:00:00Z")),
+                null,
                 List.of(),
                 new Collected(List.of(), 0, List.of("a warning")),
                 null,
