@@ -54,6 +54,7 @@ final class OpenApiDocument {
         schemas.set("Command", json(COMMAND));
         READ_STRICTLY.forEach(name -> ((ObjectNode) schemas.get(name)).put("additionalProperties", false));
         describeSpec(schemas);
+        describeEvents(schemas);
         document.get("paths").properties().forEach(OpenApiDocument::completePath);
         return document;
     }
@@ -71,6 +72,16 @@ final class OpenApiDocument {
         ((ObjectNode) schemas.get("TokenRequest")).set("required", json("[\"name\",\"role\"]"));
         ((ObjectNode) schemas.get("TaskSpec").get("properties"))
                 .set("taskId", json("{\"type\":\"string\",\"pattern\":\"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$\"}"));
+    }
+
+    /** An event's data is text, and that text is JSON. */
+    private static void describeEvents(ObjectNode schemas) {
+        ObjectNode event = (ObjectNode) schemas.get("ServerEvent");
+        ObjectNode data = (ObjectNode) json("{\"type\":\"string\",\"contentMediaType\":\"application/json\"}");
+        ObjectNode forms = data.putObject("contentSchema");
+        forms.set("anyOf", event.get("properties").get("data").get("anyOf"));
+        ((ObjectNode) event.get("properties")).set("data", data);
+        event.set("required", json("[\"id\",\"event\",\"data\"]"));
     }
 
     private static void property(ObjectNode schemas, String schema, String name, String is) {

@@ -60,6 +60,9 @@ public record StepSpec(
             throw new InvalidFieldException(
                     "steps.stdin", stdin.length() + " characters are more than " + MAX_STDIN + "; give it as a file");
         }
+        if (stdin != null) {
+            Require.noNul("steps.stdin", stdin);
+        }
         if (retries < 0 || retries > 10) {
             throw new InvalidFieldException("steps.retries", retries + " is not between 0 and 10");
         }

@@ -72,9 +72,15 @@ class ArtifactsController {
                         description = "The whole file",
                         content =
                                 @Content(
-                                        mediaType = "application/octet-stream",
+                                        mediaType = MediaType.ALL_VALUE,
                                         schema = @Schema(type = "string", format = "binary"))),
-                @ApiResponse(responseCode = "206", description = "A part of it"),
+                @ApiResponse(
+                        responseCode = "206",
+                        description = "A part of it",
+                        content =
+                                @Content(
+                                        mediaType = MediaType.ALL_VALUE,
+                                        schema = @Schema(type = "string", format = "binary"))),
                 @ApiResponse(responseCode = "304", description = "The caller has it already"),
                 @ApiResponse(responseCode = "416", description = "It has no such part")
             })

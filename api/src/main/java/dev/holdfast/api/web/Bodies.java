@@ -118,35 +118,39 @@ final class Bodies {
     private static ObjectNode object(byte[] body) {
         JsonNode tree = STRICT.readTree(body);
         if (tree instanceof ObjectNode object) {
-            refuseNulls("", object);
+            requireMeaning("", object);
             return object;
         }
         throw new InvalidFieldException("body", "is not a JSON object");
     }
 
-    /** A field may be null, which means left out; a null among values means nothing and would surprise later. */
-    private static void refuseNulls(String path, JsonNode node) {
-        if (node.isArray()) {
-            for (int i = 0; i < node.size(); i++) {
-                refuseNull(path + "[" + i + "]", node.get(i));
-            }
+    /**
+     * A field may be null, which means left out; a null among values means nothing and would surprise later. A NUL
+     * character cannot be stored.
+     */
+    private static void requireMeaning(String path, JsonNode node) {
+        if (node.isString() && node.stringValue().indexOf('\0') >= 0) {
+            throw new InvalidFieldException(path, "has a NUL character; bring binary content as a file, by base64 or upload");
         }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            requireValue(path + "[" + i + "]", node.get(i));
+        }
+        boolean map = path.endsWith("env") || path.equals("labels");
         node.properties().forEach(field -> {
             String inside = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
-            boolean map = path.endsWith("env") || path.equals("labels");
             if (map) {
-                refuseNull(inside, field.getValue());
+                requireValue(inside, field.getValue());
             } else {
-                refuseNulls(inside, field.getValue());
+                requireMeaning(inside, field.getValue());
             }
         });
     }
 
-    private static void refuseNull(String path, JsonNode value) {
+    private static void requireValue(String path, JsonNode value) {
         if (value.isNull()) {
             throw new InvalidFieldException(path, "is null; leave it out or give it a value");
         }
-        refuseNulls(path, value);
+        requireMeaning(path, value);
     }
 
     private static byte[] read(InputStream json, long size) throws IOException {

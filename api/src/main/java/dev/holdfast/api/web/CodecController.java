@@ -3,6 +3,10 @@ package dev.holdfast.api.web;
 import dev.holdfast.activities.temporal.RemoteCodec;
 import dev.holdfast.contract.rest.Role;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,13 +33,41 @@ class CodecController {
         this.codec = codec;
     }
 
-    @Operation(operationId = "decodePayloads", summary = "Make payloads readable, in Temporal's codec protocol")
+    @Operation(
+            operationId = "decodePayloads",
+            summary = "Make payloads readable, in Temporal's codec protocol",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content = @Content(schema = @Schema(implementation = Payloads.class))),
+            responses =
+                    @ApiResponse(
+                            responseCode = "200",
+                            description = "The same payloads, in the same order",
+                            content =
+                                    @Content(
+                                            mediaType = MediaType.APPLICATION_JSON_VALUE,
+                                            schema = @Schema(implementation = Payloads.class))))
     @PostMapping("/decode")
     String decode(HttpServletRequest request) throws IOException {
         return codec.decode(body(request));
     }
 
-    @Operation(operationId = "encodePayloads", summary = "Encrypt payloads, in Temporal's codec protocol")
+    @Operation(
+            operationId = "encodePayloads",
+            summary = "Encrypt payloads, in Temporal's codec protocol",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content = @Content(schema = @Schema(implementation = Payloads.class))),
+            responses =
+                    @ApiResponse(
+                            responseCode = "200",
+                            description = "The same payloads, in the same order",
+                            content =
+                                    @Content(
+                                            mediaType = MediaType.APPLICATION_JSON_VALUE,
+                                            schema = @Schema(implementation = Payloads.class))))
     @PostMapping("/encode")
     String encode(HttpServletRequest request) throws IOException {
         return codec.encode(body(request));

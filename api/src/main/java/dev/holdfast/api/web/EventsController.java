@@ -41,7 +41,7 @@ class EventsController {
                             content =
                                     @Content(
                                             mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
-                                            schema = @Schema(type = "string"))))
+                                            schema = @Schema(implementation = ServerEvent.class))))
     @GetMapping(path = "/v1/tasks/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     void events(
             @PathVariable String id,

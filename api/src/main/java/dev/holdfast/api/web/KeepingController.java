@@ -16,6 +16,7 @@ import dev.holdfast.contract.rest.Role;
 import dev.holdfast.contract.rest.TidyResult;
 import dev.holdfast.contract.rest.UsageList;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -52,13 +53,19 @@ class KeepingController {
     }
 
     /** Retention never removes a pinned task. */
-    @Operation(operationId = "pinTask", summary = "Keep a task for good")
+    @Operation(
+            operationId = "pinTask",
+            summary = "Keep a task for good",
+            responses = @ApiResponse(responseCode = "204", description = "It is kept"))
     @PutMapping("/tasks/{id}/pin")
     ResponseEntity<Void> pin(@PathVariable String id) {
         return pinned(id, true);
     }
 
-    @Operation(operationId = "unpinTask", summary = "Let retention have a task again")
+    @Operation(
+            operationId = "unpinTask",
+            summary = "Let retention have a task again",
+            responses = @ApiResponse(responseCode = "204", description = "It is kept as long as others"))
     @DeleteMapping("/tasks/{id}/pin")
     ResponseEntity<Void> unpin(@PathVariable String id) {
         return pinned(id, false);

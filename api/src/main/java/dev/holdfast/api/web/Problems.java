@@ -11,6 +11,7 @@ import dev.holdfast.api.tasks.TaskConflict;
 import dev.holdfast.api.tasks.TaskEngine;
 import dev.holdfast.api.tasks.UnknownTask;
 import dev.holdfast.contract.InvalidFieldException;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import tools.jackson.core.JacksonException;
 
@@ -52,6 +54,13 @@ class Problems extends ResponseEntityExceptionHandler {
                 number
                         ? "is not a whole number that fits"
                         : type == boolean.class ? "is not true or false" : "is wrong"));
+    }
+
+    /** A content type that promises a form, and a body that is none. */
+    @ExceptionHandler({MultipartException.class, InvalidParameterException.class})
+    ResponseEntity<ProblemDetail> unreadableForm(RuntimeException failure) {
+        return answer(ProblemType.BAD_REQUEST.detail(
+                "the body is not the form that its Content-Type says it is; a form names its boundary there"));
     }
 
     @ExceptionHandler

@@ -15,6 +15,10 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.rest.RerunRequest;
 import dev.holdfast.contract.rest.TaskDiff;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -57,7 +61,14 @@ class RemainsController {
     }
 
     /** Starts a new task from the same spec, the same files and the same image. */
-    @Operation(operationId = "rerunTask", summary = "Run a task again from the same inputs")
+    @Operation(
+            operationId = "rerunTask",
+            summary = "Run a task again from the same inputs",
+            requestBody = @RequestBody(content = @Content(schema = @Schema(implementation = RerunRequest.class))),
+            responses = {
+                @ApiResponse(responseCode = "201", description = "The new task was started"),
+                @ApiResponse(responseCode = "200", description = "It had been started before")
+            })
     @PostMapping(path = "/tasks/{id}/rerun", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<TaskResult> rerun(
             HttpServletRequest request, @RequestAttribute(Caller.ATTRIBUTE) Caller caller, @PathVariable String id)
@@ -74,7 +85,17 @@ class RemainsController {
     }
 
     /** The task as one file (docs/bundle.md). */
-    @Operation(operationId = "exportTask", summary = "A task as one file")
+    @Operation(
+            operationId = "exportTask",
+            summary = "A task as one file",
+            responses =
+                    @ApiResponse(
+                            responseCode = "200",
+                            description = "The bundle",
+                            content =
+                                    @Content(
+                                            mediaType = "application/gzip",
+                                            schema = @Schema(type = "string", format = "binary"))))
     @GetMapping("/tasks/{id}/bundle")
     void export(@PathVariable String id, HttpServletResponse response) throws IOException {
         TaskId taskId = Parameters.taskId(id);
@@ -95,7 +116,17 @@ class RemainsController {
      *
      * @param as another id than its own
      */
-    @Operation(operationId = "importTask", summary = "Take in a task that ran elsewhere")
+    @Operation(
+            operationId = "importTask",
+            summary = "Take in a task that ran elsewhere",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content =
+                                    @Content(
+                                            mediaType = "application/gzip",
+                                            schema = @Schema(type = "string", format = "binary"))),
+            responses = @ApiResponse(responseCode = "201", description = "It is here"))
     @PostMapping(path = "/bundles", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<TaskResult> bring(
             HttpServletRequest request,

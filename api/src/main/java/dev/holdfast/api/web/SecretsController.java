@@ -8,6 +8,10 @@ import dev.holdfast.contract.rest.Role;
 import dev.holdfast.contract.rest.SecretList;
 import dev.holdfast.contract.rest.SecretValue;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Optional;
@@ -33,7 +37,14 @@ class SecretsController {
         this.secrets = secrets;
     }
 
-    @Operation(operationId = "setSecret", summary = "Keep a secret for the tasks of a project")
+    @Operation(
+            operationId = "setSecret",
+            summary = "Keep a secret for the tasks of a project",
+            requestBody =
+                    @RequestBody(
+                            required = true,
+                            content = @Content(schema = @Schema(implementation = SecretValue.class))),
+            responses = @ApiResponse(responseCode = "204", description = "It is kept"))
     @Needs(Role.OPERATE)
     @PutMapping(path = "/{name}", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> set(
@@ -60,7 +71,10 @@ class SecretsController {
         return new SecretList(secrets.list(wanted));
     }
 
-    @Operation(operationId = "removeSecret", summary = "Remove a secret")
+    @Operation(
+            operationId = "removeSecret",
+            summary = "Remove a secret",
+            responses = @ApiResponse(responseCode = "204", description = "It is gone"))
     @Needs(Role.OPERATE)
     @DeleteMapping("/{name}")
     ResponseEntity<Void> remove(

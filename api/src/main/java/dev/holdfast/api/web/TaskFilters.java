@@ -31,8 +31,7 @@ final class TaskFilters {
                 .filter(name -> !KNOWN.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new InvalidFieldException(
-                            name, "is not a known parameter; known are " + String.join(", ", KNOWN));
+                    throw AddressRules.unknown(name, KNOWN);
                 });
         this.parameters = parameters;
         this.clock = clock;

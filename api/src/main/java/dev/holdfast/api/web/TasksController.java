@@ -179,7 +179,15 @@ class TasksController {
     @Operation(
             operationId = "getHistory",
             summary = "The events of a task's workflow",
-            description = "In Temporal's JSON, with payloads readable: what a replay needs.")
+            description = "In Temporal's JSON, with payloads readable: what a replay needs.",
+            responses =
+                    @ApiResponse(
+                            responseCode = "200",
+                            description = "The events",
+                            content =
+                                    @Content(
+                                            mediaType = MediaType.APPLICATION_JSON_VALUE,
+                                            schema = @Schema(type = "object"))))
     @GetMapping("/{id}/history")
     String history(@PathVariable String id) {
         return tasks.history(Parameters.taskId(id));

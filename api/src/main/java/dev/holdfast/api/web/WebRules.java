@@ -36,5 +36,6 @@ class WebRules implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new AccessRules(tasks, database.auditTrail(), Clock.systemUTC()));
+        registry.addInterceptor(new AddressRules());
     }
 }
