@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -71,6 +72,22 @@ class ShellCommandTest {
             assertThat(session.exitCode()).as(session.stdout()).isZero();
             assertThat(task.run("cat", "state").stdout()).isEqualTo("after\n");
         }
+    }
+
+    @Test
+    void aShellWhoseTerminalWasKilledIsEndedAndItsSandboxGoes() throws IOException {
+        atATerminal(List.of("shell", "--silence", "10s", "--label", "shell=killed"), """
+                expect $
+                type echo un''touched; sleep 1000\\n
+                expect untouched
+                kill
+                """);
+
+        await().atMost(StackUnderTest.EVENTUALLY)
+                .pollInterval(Duration.ofSeconds(2))
+                .untilAsserted(() -> assertThat(stack.holdfast("ps", "-a", "--label", "shell=killed", "-o", "json")
+                                .stdout())
+                        .contains("\"" + TaskState.SUCCEEDED.json() + "\""));
     }
 
     @Test

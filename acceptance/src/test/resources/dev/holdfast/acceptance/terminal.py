@@ -1,7 +1,7 @@
 """Sits at a terminal of its own: terminal.py SCRIPT PROGRAM ARGUMENT...
 
 The script has lines of what to do: "expect TEXT" waits for it on the screen, "type TEXT" presses keys (\\n, \\x03),
-"size ROWS COLUMNS" resizes. The screen goes to stdout; the exit code is the program's, or 99 when a text did not come.
+"size ROWS COLUMNS" resizes, "kill" ends the program without a word. The screen goes to stdout; the exit code is the program's, or 99 when a text did not come.
 """
 import fcntl, os, pty, select, signal, struct, sys, termios, time
 
@@ -43,6 +43,8 @@ for line in script:
         os.write(terminal, rest.encode().decode("unicode_escape").encode("latin-1"))
     elif what == "size":
         resize(*map(int, rest.split()))
+    elif what == "kill":
+        os.kill(child, signal.SIGKILL)
 while read(1):
     pass
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))

@@ -9,6 +9,8 @@ import dev.holdfast.contract.TerminalSize;
 import dev.holdfast.contract.rest.StepInput;
 import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
 import java.io.ByteArrayInputStream;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ final class TypedInput implements AutoCloseable {
     private final Semaphore rung = new Semaphore(1);
     private final LogStore.Subscription subscription;
     private final Thread thread;
+    private Instant heard = Instant.now();
     private long last = -1;
     private long offset;
     private volatile boolean closed;
@@ -60,6 +63,7 @@ final class TypedInput implements AutoCloseable {
                 rung.tryAcquire(LOOK_SECONDS, TimeUnit.SECONDS);
                 rung.drainPermits();
                 passOn();
+                endWhenNobodyIsThere();
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
@@ -74,6 +78,7 @@ final class TypedInput implements AutoCloseable {
                 }
                 give(input);
                 last = input.number();
+                heard = Instant.now();
             }
         } catch (SandboxException failure) {
             if (failure.error() == SandboxError.NOT_RUNNING || failure.error() == SandboxError.UNKNOWN_STEP) {
@@ -81,6 +86,23 @@ final class TypedInput implements AutoCloseable {
             }
         } catch (RuntimeException later) {
             log.warn("What was typed into step {} of task {} waits: {}", step, run.taskId(), later.getMessage());
+        }
+    }
+
+    /** A database that is away is no silence: then it is not known what came. */
+    private void endWhenNobodyIsThere() {
+        TerminalSize terminal = run.step().terminal();
+        Duration silence = terminal == null ? null : terminal.silence();
+        if (silence == null || closed || heard.plus(silence).isAfter(Instant.now())) {
+            return;
+        }
+        try {
+            inputs.after(run.taskId(), step, last);
+            log.info("Nobody is at the terminal of step {} of task {} any more: it is ended", step, run.taskId());
+            supervisor.stop(run.key(), run.reservation().graceOf(run.step()), Supervisor.StopReason.CANCELLED);
+            closed = true;
+        } catch (RuntimeException later) {
+            log.warn("Step {} of task {} is not ended yet: {}", step, run.taskId(), later.getMessage());
         }
     }
 

@@ -6,6 +6,7 @@ import dev.holdfast.cli.output.StatusLine;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.client.Holdfast;
 import dev.holdfast.client.OpenTask;
+import dev.holdfast.contract.Durations;
 import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
@@ -36,10 +37,10 @@ import picocli.CommandLine.Parameters;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  holdfast shell                              a fresh sandbox, removed when you leave the shell",
-            "  holdfast shell --image python:3.12 --copy .  with the files of this directory",
-            "  holdfast shell build                        in the sandbox of the open task 'build'",
-            "  holdfast shell --shell python3              another program than a shell",
+            "  holdfast shell                               a fresh sandbox, removed when you leave the shell",
+            "  holdfast shell --image python:3.12 --copy .   with the files of this directory",
+            "  holdfast shell build                         in the sandbox of the open task 'build'",
+            "  holdfast shell --shell python3               another program than a shell",
             "",
             "Ends with the shell's own exit code. Options that describe a sandbox are for a fresh one only.",
             "Sequences that reach beyond the screen (clipboard, title) are removed from what is shown."
@@ -47,12 +48,20 @@ import picocli.CommandLine.Parameters;
 public final class ShellCommand implements Callable<Integer> {
     private static final String EITHER = "if command -v bash > /dev/null 2>&1; then exec bash -i; fi; exec sh -i";
     private static final Duration LONGEST = Duration.ofHours(12);
+    /** Without its shell nobody needs a sandbox that was made for it; whoever leaves the shell closes it at once. */
+    private static final Duration SHORTLY = Duration.ofMinutes(1);
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "TASK", description = "Id of an open task.")
     @Nullable String id;
 
     @Option(names = "--shell", paramLabel = "PROGRAM", description = "What to run. Default: bash, else sh.")
     @Nullable String program;
+
+    @Option(
+            names = "--silence",
+            paramLabel = "TIME",
+            description = "Ends the shell when this terminal was gone for so long: killed, or cut off. Default: 5m.")
+    String silence = "5m";
 
     @Option(
             names = {"-q", "--quiet"},
@@ -84,7 +93,7 @@ public final class ShellCommand implements Callable<Integer> {
         LocalFiles files = LocalFiles.of(options.files, options.directories);
         TaskSpec spec = options.spec(
                         List.of(), environment, files.isEmpty() ? List.of() : files.brought(holdfast, status))
-                .withOpen(new OpenSpec(OpenSpec.STANDARD.idle(), LONGEST));
+                .withOpen(new OpenSpec(SHORTLY, LONGEST));
         try (OpenTask task = holdfast.open(TaskIds.next(Clock.systemUTC()), spec, options.secretValues(environment))) {
             return in(task, status);
         }
@@ -104,6 +113,6 @@ public final class ShellCommand implements Callable<Integer> {
         return step.withTimeout(step.timeout() == null ? LONGEST : step.timeout())
                 .withName("shell-" + TaskIds.next(Clock.systemUTC()))
                 .withEnv(Map.of("TERM", terminal))
-                .withTerminal(LocalTerminal.size());
+                .withTerminal(LocalTerminal.size().withSilence(Durations.parse("--silence", silence)));
     }
 }

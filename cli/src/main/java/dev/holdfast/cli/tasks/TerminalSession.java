@@ -9,7 +9,9 @@ import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.rest.StepInput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.LongFunction;
 
 /** This terminal connected to that of a step, until the step ends. */
@@ -33,9 +35,24 @@ final class TerminalSession {
         try {
             Interrupts.on("WINCH", () -> send(count -> StepInput.resized(count, LocalTerminal.size())));
             Thread.ofPlatform().daemon().name("keys").start(this::passOnKeys);
+            Thread.ofVirtual().name("sign-of-life").start(this::showThatSomebodyIsHere);
             return task.run(step, screen::write);
         } finally {
             terminal.close();
+        }
+    }
+
+    /** The size that the terminal has anyway: nothing in the sandbox sees it, and the worker knows that we are here. */
+    private void showThatSomebodyIsHere() {
+        Duration silence =
+                Objects.requireNonNull(Objects.requireNonNull(step.terminal()).silence());
+        try {
+            while (true) {
+                Thread.sleep(silence.dividedBy(5));
+                send(count -> StepInput.resized(count, LocalTerminal.size()));
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         }
     }
 
