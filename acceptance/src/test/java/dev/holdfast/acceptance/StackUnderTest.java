@@ -44,7 +44,7 @@ final class StackUnderTest implements AutoCloseable {
 
     /** @param settings of the operator, by their variables */
     static StackUnderTest start(Map<String, String> settings) {
-        StackUnderTest stack = inNewDirectory();
+        StackUnderTest stack = notStarted();
         stack.environment.putAll(settings);
         Shell.Ended up = stack.holdfast("up", "--detach");
         if (up.exitCode() != 0) {
@@ -55,7 +55,8 @@ final class StackUnderTest implements AutoCloseable {
         return stack;
     }
 
-    private static StackUnderTest inNewDirectory() {
+    /** For a test that brings it up itself. */
+    static StackUnderTest notStarted() {
         Map<String, String> environment = new HashMap<>();
         try {
             Path directory = Files.createTempDirectory("holdfast-acceptance-");
@@ -85,7 +86,10 @@ final class StackUnderTest implements AutoCloseable {
         return Shell.start(command, environment);
     }
 
-    /** Of the checkout. */
+    static Path checkout() {
+        return ROOT;
+    }
+
     Path root() {
         return ROOT;
     }

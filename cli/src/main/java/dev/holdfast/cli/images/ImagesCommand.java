@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "  scan [NAME]...   pending updates, set-user-id files, the user; exits 1 on a finding"
         },
         footerHeading = "%nExamples:%n",
-        footer = "  holdfast images")
+        footer = {"  holdfast images list", "  holdfast images build python node", "  holdfast images scan"})
 public final class ImagesCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "ACTION", description = "build, list, pull, prune or scan")
     String action = "";

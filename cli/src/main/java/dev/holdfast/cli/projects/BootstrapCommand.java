@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Writes a Dockerfile and .dockerignore for Go, Node.js, Python, Java or .NET, from what is detected.",
         footerHeading = "%nExamples:%n",
-        footer = "  holdfast bootstrap")
+        footer = {"  holdfast bootstrap", "  holdfast bootstrap services/api"})
 public final class BootstrapCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
     Path directory = Path.of(".");

@@ -12,7 +12,11 @@ import picocli.CommandLine.Parameters;
             "Builds a directory of code in a sandbox: finds out what it is, brings its files, installs what it depends",
             "on with the project's caches, runs its commands, reads the reports and says how it went."
         },
-        footer = "  holdfast build")
+        footer = {
+            "  holdfast build",
+            "  holdfast build services/api --image golang:1.24",
+            "  holdfast build --sandbox local -q"
+        })
 public final class BuildCommand extends ProjectCommand {
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
     Path directory = Path.of(".");

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:something was found", "2:nothing was found, or .holdfast.yml is wrong"},
         footerHeading = "%nExamples:%n",
-        footer = "  holdfast detect")
+        footer = {"  holdfast detect", "  holdfast detect services -o json"})
 public final class DetectCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
     Path directory = Path.of(".");

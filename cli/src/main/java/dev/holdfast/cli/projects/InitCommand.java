@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Writes .holdfast.yml from what is detected; what it says is then used instead of detection.",
         footerHeading = "%nExamples:%n",
-        footer = "  holdfast init")
+        footer = {"  holdfast init", "  holdfast init services/api"})
 public final class InitCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The directory; here when left out.")
     Path directory = Path.of(".");

@@ -35,7 +35,11 @@ import picocli.CommandLine.Parameters;
             "2:there is no such file, or .holdfast.yml is wrong"
         },
         footerHeading = "%nExamples:%n",
-        footer = "  holdfast validate")
+        footer = {
+            "  holdfast validate",
+            "  holdfast validate src --severity warning",
+            "  holdfast validate main.py -o sarif > findings.sarif"
+        })
 public final class ValidateCommand implements Callable<Integer> {
     /** How findings are written. */
     enum Shape {
