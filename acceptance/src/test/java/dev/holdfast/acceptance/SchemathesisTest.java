@@ -65,7 +65,7 @@ class SchemathesisTest {
                                     "--phases",
                                     "examples,coverage,fuzzing",
                                     "--max-examples",
-                                    "20",
+                                    "15",
                                     "--request-timeout",
                                     "70",
                                     "--continue-on-failure",

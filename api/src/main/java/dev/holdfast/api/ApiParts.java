@@ -1,6 +1,7 @@
 package dev.holdfast.api;
 
 import dev.holdfast.activities.artifacts.ArtifactStorage;
+import dev.holdfast.activities.artifacts.InputStager;
 import dev.holdfast.activities.artifacts.S3Config;
 import dev.holdfast.activities.bundle.BundleReader;
 import dev.holdfast.activities.bundle.BundleWriter;
@@ -18,6 +19,7 @@ import dev.holdfast.api.access.OidcConfig;
 import dev.holdfast.api.access.RateLimits;
 import dev.holdfast.api.access.TokenFile;
 import dev.holdfast.api.access.Tokens;
+import dev.holdfast.api.code.Sources;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.secrets.KeptSecrets;
 import dev.holdfast.api.tasks.Keeping;
@@ -140,12 +142,18 @@ class ApiParts {
     }
 
     @Bean
-    AccessFilter accessFilter(Tokens tokens, ApiSettings settings) {
-        return new AccessFilter(
-                tokens,
-                oidc(settings.oidc()),
-                new RateLimits(
-                        settings.api().requestsPerSecond(), settings.api().burst(), Clock.systemUTC()));
+    Sources sources(ArtifactStorage storage) {
+        return new Sources(new InputStager(storage.blobs()));
+    }
+
+    @Bean
+    RateLimits rateLimits(ApiSettings settings) {
+        return new RateLimits(settings.api().requestsPerSecond(), settings.api().burst(), Clock.systemUTC());
+    }
+
+    @Bean
+    AccessFilter accessFilter(Tokens tokens, RateLimits limits, ApiSettings settings) {
+        return new AccessFilter(tokens, oidc(settings.oidc()), limits);
     }
 
     private static @Nullable OidcCallers oidc(ApiSettings.Oidc oidc) {

@@ -66,6 +66,8 @@ record ApiSettings(
      * @param lookAfter how often a follower looks by itself when nothing wakes it
      * @param uploadLimit of one file, such as 512m or 2g
      * @param requestsPerSecond of one token, after a burst
+     * @param auditReadsEvery for how long looks of one caller at one thing are gathered into one entry of the audit
+     * @param uiOrigin of a Temporal UI whose pages may ask to decode payloads, such as http://127.0.0.1:8233; none when left out
      * @param ownUrl where this API reaches itself, which the MCP endpoint does; its own port on loopback when left out
      */
     record Api(
@@ -74,6 +76,8 @@ record ApiSettings(
             @DefaultValue("1g") String uploadLimit,
             @DefaultValue("100") int requestsPerSecond,
             @DefaultValue("300") int burst,
+            @DefaultValue("30s") Duration auditReadsEvery,
+            @Nullable String uiOrigin,
             @Nullable String ownUrl) {}
 
     /**

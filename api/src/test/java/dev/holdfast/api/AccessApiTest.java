@@ -160,6 +160,31 @@ class AccessApiTest {
     }
 
     @Test
+    void looksAreAuditedTooAndThoseAtOneThingTogether() {
+        String reader = token("looker", "read", null).token();
+        TaskId id = task(api.post("/v1/tasks", steps("")));
+        get(reader, "/v1/tasks/" + id + "/artifacts/content?path=out/secret.txt");
+        get(reader, "/v1/tasks/" + id + "/logs?cursor=0");
+        get(reader, "/v1/tasks/" + id + "/logs?cursor=7");
+        get(reader, "/v1/secrets");
+
+        Awaitility.await().untilAsserted(() -> {
+            List<AuditTrail.Entry> looks = api.history.access.audit.stream()
+                    .filter(entry -> entry.caller().startsWith("looker ("))
+                    .toList();
+            assertThat(looks)
+                    .extracting(AuditTrail.Entry::action)
+                    .contains("GET /v1/secrets", "GET /v1/tasks/{id}/logs");
+            assertThat(looks).anySatisfy(entry -> {
+                assertThat(entry.action()).isEqualTo("GET /v1/tasks/{id}/artifacts/content");
+                assertThat(entry.target()).isEqualTo(id.value());
+                assertThat(entry.outcome()).isEqualTo(404);
+                assertThat(entry.inputs()).contains("out/secret.txt");
+            });
+        });
+    }
+
+    @Test
     void aFloodIsToldWhenToComeBackAndOthersAreNotHeldUp() {
         String flooding = token("flood", "read", null).token();
         String calm = token("calm", "read", null).token();

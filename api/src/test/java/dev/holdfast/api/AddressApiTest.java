@@ -3,8 +3,10 @@ package dev.holdfast.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.api.fakes.RunningApi;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +38,15 @@ class AddressApiTest {
                 .contains("\"urn:holdfast:problem:invalid-field\"")
                 .contains("\"field\":\"" + field + "\"")
                 .contains(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"999999999d", "-1000000000-01-01T00:00:00Z", "P-99999999999D", "+1000000000-12-31T23:59:59Z"})
+    void timesBeyondAllTasksAreNoFaultOfOurs(String since) {
+        HttpResponse<String> answer = api.get("/v1/tasks?since=" + URLEncoder.encode(since, StandardCharsets.UTF_8));
+
+        assertThat(answer.statusCode()).as(answer.body()).isIn(200, 400);
     }
 
     @Test

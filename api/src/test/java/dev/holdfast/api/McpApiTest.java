@@ -49,7 +49,11 @@ class McpApiTest {
                             "command_run",
                             "file_write",
                             "file_read",
-                            "artifact_get");
+                            "artifact_get",
+                            "project_detect",
+                            "project_run",
+                            "test_results",
+                            "code_validate");
             assertThat(tools).allSatisfy(tool -> {
                 assertThat(tool.description()).isNotBlank();
                 assertThat(tool.inputSchema()).containsEntry("additionalProperties", false);
@@ -117,6 +121,28 @@ class McpApiTest {
                     .containsEntry("untrusted_text", "0123456789")
                     .containsEntry("end", false);
             assertThat(facts(rest)).containsEntry("untrusted_text", "äöü").containsEntry("end", true);
+        }
+    }
+
+    @Test
+    void codeIsRecognisedAndLookedAtWithoutBeingRun() {
+        List<Map<String, Object>> files = List.of(
+                Map.of("path", "package.json", "content", "{\"scripts\":{\"test\":\"node --test\"}}"),
+                Map.of("path", "a.js", "content", "eval(input)\n"));
+        try (McpSyncClient agent = agent(api.token())) {
+            CallToolResult detected = call(agent, "project_detect", Map.of("files", files));
+            CallToolResult looked = call(agent, "code_validate", Map.of("files", files, "severity", "warning"));
+            CallToolResult started =
+                    call(agent, "project_run", Map.of("files", files, "task_id", "mcp-project", "wait_seconds", 0));
+            CallToolResult results = call(agent, "test_results", Map.of("task_id", "mcp-project"));
+
+            assertThat(String.valueOf(facts(detected).get("untrusted_projects")))
+                    .contains("node");
+            assertThat(facts(looked)).containsEntry("blocked", true);
+            assertThat(String.valueOf(facts(looked).get("untrusted_findings"))).contains("a.js");
+            assertThat(facts(started)).containsEntry("running", true);
+            assertThat(String.valueOf(facts(started).get("next"))).contains("test_results(task_id=\"mcp-project\"");
+            assertThat(facts(results)).containsEntry("tests", 0);
         }
     }
 

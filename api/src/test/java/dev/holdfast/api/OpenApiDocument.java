@@ -1,8 +1,13 @@
 package dev.holdfast.api;
 
 import dev.holdfast.contract.ContractJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -10,8 +15,17 @@ import tools.jackson.databind.node.ObjectNode;
 /** Adds to the generated description what the code does not say by itself. */
 final class OpenApiDocument {
     private static final Set<String> OPEN = Set.of("/v1/health", "/v1/health/ready");
-    private static final List<String> READ_STRICTLY =
-            List.of("TaskSpec", "StepSpec", "Limits", "InputFile", "ArtifactSpec", "Cancellation", "TokenRequest");
+    private static final List<String> READ_STRICTLY = List.of(
+            "TaskSpec",
+            "StepSpec",
+            "Limits",
+            "InputFile",
+            "ArtifactSpec",
+            "Cancellation",
+            "TokenRequest",
+            "NewFiles",
+            "ValidationRequest",
+            "ProjectRequest");
 
     private static final String INFO = """
             {"title":"Holdfast","version":"v1","license":{"name":"Apache-2.0","identifier":"Apache-2.0"},
@@ -55,6 +69,7 @@ final class OpenApiDocument {
         READ_STRICTLY.forEach(name -> ((ObjectNode) schemas.get(name)).put("additionalProperties", false));
         describeSpec(schemas);
         describeEvents(schemas);
+        constrain(document);
         document.get("paths").properties().forEach(OpenApiDocument::completePath);
         return document;
     }
@@ -69,9 +84,46 @@ final class OpenApiDocument {
         List.of("file", "archive").forEach(name -> property(schemas, "TaskForm", name, FILES));
         ((ObjectNode) schemas.get("StepSpec")).set("required", json("[\"command\"]"));
         ((ObjectNode) schemas.get("InputFile")).set("required", json("[\"path\"]"));
-        ((ObjectNode) schemas.get("TokenRequest")).set("required", json("[\"name\",\"role\"]"));
-        ((ObjectNode) schemas.get("TaskSpec").get("properties"))
-                .set("taskId", json("{\"type\":\"string\",\"pattern\":\"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$\"}"));
+    }
+
+    /** What the code checks and its types do not say, so that callers know before they are refused. */
+    private static void constrain(ObjectNode document) {
+        JsonNode known = json(resource("/openapi-constraints.json"));
+        ObjectNode schemas = (ObjectNode) document.get("components").get("schemas");
+        known.get("schemas").properties().forEach(schema -> {
+            if (!schemas.has(schema.getKey())) {
+                throw new IllegalStateException("there is no " + schema.getKey() + " any more");
+            }
+            merge((ObjectNode) schemas.get(schema.getKey()), schema.getValue());
+        });
+        document.get("paths")
+                .findValues("parameters")
+                .forEach(all -> all.forEach(parameter -> {
+                    JsonNode more =
+                            known.get("parameters").get(parameter.get("name").stringValue());
+                    if (more != null) {
+                        merge((ObjectNode) parameter.get("schema"), more);
+                    }
+                }));
+    }
+
+    private static void merge(ObjectNode target, JsonNode more) {
+        more.properties().forEach(field -> {
+            if (target.get(field.getKey()) instanceof ObjectNode inner
+                    && field.getValue().isObject()) {
+                merge(inner, field.getValue());
+            } else {
+                target.set(field.getKey(), field.getValue());
+            }
+        });
+    }
+
+    private static String resource(String name) {
+        try (InputStream content = Objects.requireNonNull(OpenApiDocument.class.getResourceAsStream(name))) {
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     /** An event's data is text, and that text is JSON. */

@@ -273,6 +273,11 @@ public final class Holdfast {
                 Statistics.class);
     }
 
+    /** Code: what it is, what is dangerous in it, and the task that builds or tests it. */
+    public Projects projects() {
+        return new Projects(transport);
+    }
+
     /** Tokens, secrets and retention: what operators do. */
     public Administration administration() {
         return new Administration(transport);

@@ -11,6 +11,7 @@ import dev.holdfast.contract.rest.Cancellation;
 import dev.holdfast.contract.rest.LogSlice;
 import dev.holdfast.contract.rest.RerunRequest;
 import dev.holdfast.contract.rest.TaskDiff;
+import dev.holdfast.contract.rest.TestResults;
 import dev.holdfast.contract.rest.UsageList;
 import java.io.IOException;
 import java.io.InputStream;
@@ -210,6 +211,11 @@ public final class Task {
                         .GET()
                         .build(),
                 TaskDiff.class);
+    }
+
+    /** What the test reports among its artifacts say. */
+    public TestResults tests() {
+        return transport.send(transport.request(path("/tests"), TIMEOUT).GET().build(), TestResults.class);
     }
 
     /** What its sandbox used while its steps ran, in the order of time; also while it still runs. */

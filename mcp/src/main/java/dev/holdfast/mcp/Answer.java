@@ -53,6 +53,13 @@ final class Answer {
         return this;
     }
 
+    /** A list whose items come from the caller's files or from the sandbox. */
+    Answer untrusted(String name, List<?> items) {
+        untrusted.put("untrusted_" + name, items);
+        show(name, items.isEmpty() ? "" : ContractJson.LENIENT.writeValueAsString(items));
+        return this;
+    }
+
     Answer next(String call) {
         next.add(call);
         return this;

@@ -24,7 +24,11 @@ final class HoldfastTools {
                 tool("command_run", OpenTaskTools::command),
                 tool("file_write", OpenTaskTools::write),
                 tool("file_read", FileTools::read),
-                tool("artifact_get", FileTools::artifact));
+                tool("artifact_get", FileTools::artifact),
+                tool("project_detect", ProjectTools::detect),
+                tool("project_run", ProjectTools::run),
+                tool("test_results", ProjectTools::results),
+                tool("code_validate", ProjectTools::validate));
     }
 
     static String instructions() {

@@ -60,7 +60,7 @@ final class TaskArguments {
                 .build();
     }
 
-    private static InputFile file(Arguments given) {
+    static InputFile file(Arguments given) {
         return new InputFile(
                 given.required("path"), given.required("content"), null, null, given.flag("executable"), false);
     }

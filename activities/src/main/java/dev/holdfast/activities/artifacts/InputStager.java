@@ -81,6 +81,11 @@ public final class InputStager {
         return supervisor.put(request, tar -> write(files, tar, heartbeat));
     }
 
+    /** Writes the files as one tar archive, as a sandbox gets them. */
+    public void pack(List<InputFile> files, OutputStream tar) throws IOException {
+        write(files, tar, () -> {});
+    }
+
     private void write(List<InputFile> files, OutputStream tar, Runnable heartbeat) throws IOException {
         // Not closed: the stream is the supervisor's.
         TarArchiveOutputStream archive = archive(tar);

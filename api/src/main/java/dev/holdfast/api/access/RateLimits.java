@@ -4,12 +4,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /** How often each caller may ask: so many at once, then so many a second. */
 public final class RateLimits {
     private final double perSecond;
     private final double burst;
     private final Clock clock;
+    private final LongAdder refused = new LongAdder();
     private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
     public RateLimits(int perSecond, int burst, Clock clock) {
@@ -23,8 +25,17 @@ public final class RateLimits {
 
     /** Zero when the request may pass, else how long to wait. */
     public Duration take(String caller) {
-        return buckets.computeIfAbsent(caller, name -> new Bucket(burst, clock.millis()))
+        Duration wait = buckets.computeIfAbsent(caller, name -> new Bucket(burst, clock.millis()))
                 .take(clock.millis());
+        if (!wait.isZero()) {
+            refused.increment();
+        }
+        return wait;
+    }
+
+    /** How many did not pass. */
+    public long refused() {
+        return refused.sum();
     }
 
     private final class Bucket {

@@ -21,13 +21,14 @@ public final class Reruns {
         this.history = history;
     }
 
-    public Submission of(TaskId origin, RerunRequest asked, String requestedBy) {
+    /** @param key names one rerun per caller, so that the same request may be sent twice */
+    public Submission of(TaskId origin, RerunRequest asked, @Nullable String key, String requestedBy) {
         TaskResult before = tasks.find(origin).orElseThrow(() -> new UnknownTask(origin.value()));
         TaskSpec spec = HistoryUnavailable.unless(() -> history.findSpec(origin))
                 .orElseThrow(() -> new UnknownTask(origin.value()));
         TaskSpec frozen = spec.forRerun(origin, frozenImage(spec, before), from(asked.fromStep(), spec.steps()));
         Map<String, String> secrets = asked.secretValues();
-        return new Submission(frozen, asked.taskId(), null, requestedBy, secrets == null ? Map.of() : secrets);
+        return new Submission(frozen, asked.taskId(), key, requestedBy, secrets == null ? Map.of() : secrets);
     }
 
     private static @Nullable String frozenImage(TaskSpec spec, TaskResult before) {

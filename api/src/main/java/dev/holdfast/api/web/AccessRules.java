@@ -22,7 +22,7 @@ import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * Stands before every operation, so that none can forget to ask: does the caller's role allow it, and is the task one
- * that the caller sees? What was changed, or tried, goes to the audit.
+ * that the caller sees? What was asked for, and how it was answered, goes to the audit.
  */
 final class AccessRules implements HandlerInterceptor {
     private static final Logger log = LoggerFactory.getLogger(AccessRules.class);
@@ -30,9 +30,11 @@ final class AccessRules implements HandlerInterceptor {
 
     private final Tasks tasks;
     private final AuditTrail audit;
+    private final Readings readings;
     private final Clock clock;
 
-    AccessRules(Tasks tasks, AuditTrail audit, Clock clock) {
+    AccessRules(Tasks tasks, AuditTrail audit, Readings readings, Clock clock) {
+        this.readings = readings;
         this.tasks = tasks;
         this.audit = audit;
         this.clock = clock;
@@ -85,18 +87,16 @@ final class AccessRules implements HandlerInterceptor {
     }
 
     private void audit(HttpServletRequest request, Caller caller, String made, int status) {
+        Object pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
+        String action = request.getMethod() + " " + pattern;
+        String named = taskId(request);
+        String target = named == null ? made : named;
         if (LOOKING.contains(request.getMethod())) {
+            readings.add(new Readings.Reading(caller.name(), action, target, status, AuditedInputs.path(request)));
             return;
         }
-        Object pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
-        String named = taskId(request);
-        AuditTrail.Entry entry = new AuditTrail.Entry(
-                clock.instant(),
-                caller.name(),
-                request.getMethod() + " " + pattern,
-                named == null ? made : named,
-                status,
-                AuditedInputs.in(request));
+        AuditTrail.Entry entry =
+                new AuditTrail.Entry(clock.instant(), caller.name(), action, target, status, AuditedInputs.in(request));
         // Beside the request: a database that is away must not hold up the caller, and the log has the entry then.
         Thread.ofVirtual().name("audit").start(() -> write(entry));
     }

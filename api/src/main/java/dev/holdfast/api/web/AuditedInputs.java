@@ -3,6 +3,8 @@ package dev.holdfast.api.web;
 import dev.holdfast.activities.secrets.SecretRules;
 import dev.holdfast.contract.ContractJson;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class AuditedInputs {
     private static final String ATTRIBUTE = "dev.holdfast.audited";
     private static final int LONGEST = 16 * 1024;
+    private static final Pattern PATH = Pattern.compile("(?:^|&)path=([^&]{1,4096})");
 
     private AuditedInputs() {}
 
@@ -31,6 +34,16 @@ final class AuditedInputs {
             parameters.put("query", query.length() > LONGEST ? query.substring(0, LONGEST) : query);
         }
         return parameters.isEmpty() ? null : parameters.toString();
+    }
+
+    /** The file that was asked for, where it is one; from the address, whatever came of it. */
+    static @Nullable String path(HttpServletRequest request) {
+        String query = request.getQueryString();
+        if (query == null) {
+            return null;
+        }
+        Matcher path = PATH.matcher(query);
+        return path.find() ? path.group(1) : null;
     }
 
     private static void redact(JsonNode node) {

@@ -71,6 +71,12 @@ final class Bodies {
         return new TaskBody(spec, new TaskId(taskId.stringValue()), secrets);
     }
 
+    /** A task that was not written by its caller; it is held to the same size. */
+    static TaskBody task(TaskSpec spec, @Nullable TaskId taskId) {
+        requireSmall(spec);
+        return new TaskBody(spec, taskId, Map.of());
+    }
+
     /** By hand, so that no failure of a parser can show a value. */
     private static Map<String, String> secretValues(@Nullable JsonNode given) {
         Map<String, String> values = new TreeMap<>();
@@ -130,7 +136,8 @@ final class Bodies {
      */
     private static void requireMeaning(String path, JsonNode node) {
         if (node.isString() && node.stringValue().indexOf('\0') >= 0) {
-            throw new InvalidFieldException(path, "has a NUL character; bring binary content as a file, by base64 or upload");
+            throw new InvalidFieldException(
+                    path, "has a NUL character; bring binary content as a file, by base64 or upload");
         }
         for (int i = 0; node.isArray() && i < node.size(); i++) {
             requireValue(path + "[" + i + "]", node.get(i));

@@ -4,7 +4,6 @@ import dev.holdfast.activities.bundle.BundleReader;
 import dev.holdfast.activities.bundle.BundleWriter;
 import dev.holdfast.activities.diff.TaskComparison;
 import dev.holdfast.api.access.Caller;
-import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.tasks.HistoryUnavailable;
 import dev.holdfast.api.tasks.Reruns;
 import dev.holdfast.api.tasks.Submission;
@@ -30,6 +29,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -40,7 +40,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RemainsController {
     private final Tasks tasks;
     private final Reruns reruns;
-    private final StoredFiles files;
+    private final Submissions submissions;
     private final BundleWriter writer;
     private final BundleReader reader;
     private final TaskComparison comparison;
@@ -48,13 +48,13 @@ class RemainsController {
     RemainsController(
             Tasks tasks,
             Reruns reruns,
-            StoredFiles files,
+            Submissions submissions,
             BundleWriter writer,
             BundleReader reader,
             TaskComparison comparison) {
         this.tasks = tasks;
         this.reruns = reruns;
-        this.files = files;
+        this.submissions = submissions;
         this.writer = writer;
         this.reader = reader;
         this.comparison = comparison;
@@ -71,17 +71,16 @@ class RemainsController {
             })
     @PostMapping(path = "/tasks/{id}/rerun", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<TaskResult> rerun(
-            HttpServletRequest request, @RequestAttribute(Caller.ATTRIBUTE) Caller caller, @PathVariable String id)
+            HttpServletRequest request,
+            @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
+            @PathVariable String id,
+            @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key)
             throws IOException {
         RerunRequest given = Bodies.optional(request, RerunRequest.class);
         RerunRequest asked = given == null ? new RerunRequest(null, null, null) : given;
-        Submission submission = reruns.of(Parameters.taskId(id), asked, caller.name());
-        files.requireUploaded(submission.spec(), caller);
+        Submission submission = reruns.of(Parameters.taskId(id), asked, key, caller.name());
         AuditedInputs.of(request, submission.spec());
-        var accepted = tasks.submit(submission, Parameters.wait(null, null));
-        return ResponseEntity.status(accepted.created() ? 201 : 200)
-                .location(URI.create("/v1/tasks/" + accepted.task().taskId()))
-                .body(accepted.task());
+        return submissions.accept(submission, caller, Parameters.wait(null, null));
     }
 
     /** The task as one file (docs/bundle.md). */
@@ -124,7 +123,7 @@ class RemainsController {
                             required = true,
                             content =
                                     @Content(
-                                            mediaType = "application/gzip",
+                                            mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
                                             schema = @Schema(type = "string", format = "binary"))),
             responses = @ApiResponse(responseCode = "201", description = "It is here"))
     @PostMapping(path = "/bundles", produces = MediaType.APPLICATION_JSON_VALUE)

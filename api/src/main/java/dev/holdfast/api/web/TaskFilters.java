@@ -6,6 +6,7 @@ import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskState;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
@@ -22,6 +23,9 @@ final class TaskFilters {
     private static final int MOST_LISTED = 200;
     private static final int USUAL = 50;
     private static final int LONGEST_TEXT = 200;
+    private static final Instant EARLIEST = Instant.EPOCH;
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+    private static final Duration LONGEST_AGE = Duration.ofDays(365_000);
 
     private final MultiValueMap<String, String> parameters;
     private final Clock clock;
@@ -80,16 +84,24 @@ final class TaskFilters {
     /** A point in time, or how long ago it was. */
     static Instant time(String name, String written, Clock clock) {
         try {
-            return Instant.parse(written);
+            return storable(Instant.parse(written));
         } catch (DateTimeParseException noInstant) {
             try {
-                return clock.instant().minus(Durations.parse(name, written));
+                Duration age = Durations.parse(name, written);
+                return age.compareTo(LONGEST_AGE) > 0
+                        ? EARLIEST
+                        : storable(clock.instant().minus(age));
             } catch (InvalidFieldException neither) {
                 throw new InvalidFieldException(
                         name,
                         "'" + written + "' is neither a time such as 2026-01-31T12:00:00Z nor an age such as 24h");
             }
         }
+    }
+
+    /** Times that the database does not know are as good as its first or last: there were no tasks before, or after. */
+    private static Instant storable(Instant time) {
+        return time.isBefore(EARLIEST) ? EARLIEST : time.isAfter(LATEST) ? LATEST : time;
     }
 
     private Map<String, String> labels() {

@@ -2,12 +2,9 @@ package dev.holdfast.api.web;
 
 import dev.holdfast.api.access.Caller;
 import dev.holdfast.api.files.StoredFiles;
-import dev.holdfast.api.tasks.Accepted;
 import dev.holdfast.api.tasks.Outputs;
-import dev.holdfast.api.tasks.Submission;
 import dev.holdfast.api.tasks.TaskFollower;
 import dev.holdfast.api.tasks.Tasks;
-import dev.holdfast.api.tasks.Wait;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
@@ -25,10 +22,8 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Clock;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -46,14 +41,14 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/tasks", produces = MediaType.APPLICATION_JSON_VALUE)
 class TasksController {
-    private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
-
     private final Tasks tasks;
     private final TaskFollower follower;
     private final Outputs outputs;
     private final StoredFiles files;
+    private final Submissions submissions;
 
-    TasksController(Tasks tasks, TaskFollower follower, Outputs outputs, StoredFiles files) {
+    TasksController(Tasks tasks, TaskFollower follower, Outputs outputs, StoredFiles files, Submissions submissions) {
+        this.submissions = submissions;
         this.files = files;
         this.tasks = tasks;
         this.follower = follower;
@@ -92,7 +87,7 @@ class TasksController {
             throws IOException {
         Bodies.TaskBody body = Bodies.task(request, caller);
         AuditedInputs.of(request, body.spec());
-        return accept(body, caller, checkedKey(key), Parameters.wait(wait, until));
+        return submissions.accept(body, caller, key, Parameters.wait(wait, until));
     }
 
     /** The same with files beside the spec, for callers such as curl. */
@@ -107,25 +102,7 @@ class TasksController {
             throws IOException, ServletException {
         Bodies.TaskBody body = new MultipartTasks(files).read(request, caller);
         AuditedInputs.of(request, body.spec());
-        return accept(body, caller, checkedKey(key), Parameters.wait(wait, until));
-    }
-
-    private ResponseEntity<TaskResult> accept(Bodies.TaskBody body, Caller caller, @Nullable String key, Wait wait) {
-        caller.requireProject(body.spec().project());
-        files.requireUploaded(body.spec(), caller);
-        Accepted accepted = follower.start(
-                new Submission(body.spec(), body.taskId(), key, caller.name(), body.secretValues()), wait);
-        TaskResult task = accepted.task();
-        return ResponseEntity.status(accepted.created() ? 201 : 200)
-                .location(URI.create("/v1/tasks/" + task.taskId()))
-                .body(outputs.filled(task));
-    }
-
-    private static @Nullable String checkedKey(@Nullable String key) {
-        if (key != null && !KEY.matcher(key).matches()) {
-            throw new InvalidFieldException("Idempotency-Key", "has 1 to 255 visible ASCII characters");
-        }
-        return key;
+        return submissions.accept(body, caller, key, Parameters.wait(wait, until));
     }
 
     @Operation(

@@ -14,9 +14,18 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 class WebRules implements WebMvcConfigurer {
     private final Tasks tasks;
     private final HistoryDatabase database;
+    private final RequestCounts counts;
+    private final Readings readings;
     private final String uiOrigin;
 
-    WebRules(Tasks tasks, HistoryDatabase database, @Value("${holdfast.api.ui-origin:}") String uiOrigin) {
+    WebRules(
+            Tasks tasks,
+            HistoryDatabase database,
+            RequestCounts counts,
+            Readings readings,
+            @Value("${holdfast.api.ui-origin:}") String uiOrigin) {
+        this.counts = counts;
+        this.readings = readings;
         this.tasks = tasks;
         this.database = database;
         this.uiOrigin = uiOrigin;
@@ -35,7 +44,8 @@ class WebRules implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new AccessRules(tasks, database.auditTrail(), Clock.systemUTC()));
+        registry.addInterceptor(counts);
+        registry.addInterceptor(new AccessRules(tasks, database.auditTrail(), readings, Clock.systemUTC()));
         registry.addInterceptor(new AddressRules());
     }
 }

@@ -61,6 +61,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                                         "--holdfast.api.token-file=" + tokenFile,
                                         "--holdfast.secrets.key-file=" + tokenFile.resolveSibling("secrets.key"),
                                         "--holdfast.api.look-after=500ms",
+                                        "--holdfast.api.audit-reads-every=100ms",
                                         "--holdfast.api.upload-limit=2m",
                                         "--logging.level.root=WARN",
                                         "--spring.main.lazy-initialization=true"),
