@@ -9,7 +9,12 @@ import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
@@ -149,6 +154,37 @@ class FirstTaskTest {
         assertThat(result.outcome()).isEqualTo(OutcomeKind.CANCELLED);
         assertThat(result.reason()).contains("Ctrl-C");
         assertThat(result.cleanup().state()).isEqualTo(Receipt.State.CLEAN);
+    }
+
+    @Test
+    void theTokenIsShownOnceAndReadableByItsOwnerOnly() throws IOException {
+        Shell.Ended again = stack.holdfast("up", "--detach");
+
+        assertThat(again.exitCode()).as(again.stderr()).isZero();
+        assertThat(again.stderr()).doesNotContain(stack.token());
+        assertThat(Files.getPosixFilePermissions(stack.directory().resolve("token")))
+                .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    }
+
+    @Test
+    void aSecondInterruptLeavesTheTaskAlone() {
+        TaskId task = new TaskId("acceptance-interrupted-twice");
+        Shell.Running run = stack.startHoldfast(
+                "run", "--id", task.value(), "--", "sh", "-c", "trap '' TERM; echo on; sleep 5; sleep 120");
+        await().atMost(StackUnderTest.EVENTUALLY)
+                .ignoreExceptions()
+                .until(() -> !stack.client().task(task).logs(0).entries().isEmpty());
+
+        // Until it is gone: two that come at once may be taken for one.
+        await().atMost(StackUnderTest.EVENTUALLY).until(() -> {
+            Shell.run(List.of("kill", "-s", "INT", Long.toString(run.process().pid())), Map.of());
+            return !run.process().isAlive();
+        });
+        Shell.Ended ended = run.await();
+
+        assertThat(ended.exitCode()).as(ended.stderr()).isEqualTo(130);
+        assertThat(ended.stderr()).contains("left alone").contains("holdfast logs -f " + task);
+        assertThat(stack.client().task(task).await().state()).isEqualTo(TaskState.CANCELLED);
     }
 
     @Test

@@ -50,6 +50,9 @@ final class StackUnderTest implements AutoCloseable {
         if (up.exitCode() != 0) {
             throw new AssertionError("the stack did not start: " + up.stderr());
         }
+        if (!up.stderr().contains(stack.token())) {
+            throw new AssertionError("the token of the new stack was not shown: " + up.stderr());
+        }
         stack.environment.put("HOLDFAST_API_URL", stack.apiUrl());
         stack.environment.put("HOLDFAST_API_TOKEN", stack.token());
         return stack;

@@ -63,7 +63,7 @@ public final class DiffCommand implements Callable<Integer> {
                 () -> Connection.existing().task(new TaskId(other)).diff(new TaskId(base)));
         switch (shape) {
             case JSON -> Json.print(System.out, diff);
-            case TEXT -> System.out.print(DiffText.of(diff, Terminal.isStdout()));
+            case TEXT -> System.out.print(DiffText.of(diff, Terminal.isStdout() && Terminal.coloursAreWanted()));
             case HTML -> write(DiffPage.of(diff));
         }
         return diff.same() ? ExitCodes.OK : DIFFERENT;

@@ -26,6 +26,8 @@ public final class OutputGuard {
     public enum Mode {
         /** A terminal: colours stay, everything else that a terminal obeys goes. */
         TERMINAL,
+        /** The same for somebody who wants no colours. */
+        COLOURLESS_TERMINAL,
         /** A pipe or file: all escape sequences go, unless the output is no text at all. */
         FILE,
         /**
@@ -88,7 +90,7 @@ public final class OutputGuard {
             state = State.ESCAPED;
         } else if (mode != Mode.FILE && b == C1_LEAD) {
             state = State.C1;
-        } else if (mode != Mode.TERMINAL || isVisible(b)) {
+        } else if (isVisible(b) || !(mode == Mode.TERMINAL || mode == Mode.COLOURLESS_TERMINAL)) {
             out.write(b);
         }
     }

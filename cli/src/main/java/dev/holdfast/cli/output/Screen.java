@@ -35,7 +35,12 @@ public final class Screen {
     }
 
     private static OutputGuard.Mode mode(boolean raw, boolean terminal) {
-        return raw ? OutputGuard.Mode.RAW : terminal ? OutputGuard.Mode.TERMINAL : OutputGuard.Mode.FILE;
+        if (raw) {
+            return OutputGuard.Mode.RAW;
+        }
+        return !terminal
+                ? OutputGuard.Mode.FILE
+                : Terminal.coloursAreWanted() ? OutputGuard.Mode.TERMINAL : OutputGuard.Mode.COLOURLESS_TERMINAL;
     }
 
     /** False when nobody reads any more, as behind {@code | head}. */

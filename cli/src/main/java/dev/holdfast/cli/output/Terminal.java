@@ -24,6 +24,11 @@ public final class Terminal {
         return isTerminal(STDERR);
     }
 
+    /** NO_COLOR with any value means none, see no-color.org. */
+    public static boolean coloursAreWanted() {
+        return System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
     /** The JVM only knows about all streams together, so the system is asked; where it cannot be, none is assumed. */
     private static boolean isTerminal(int descriptor) {
         try {

@@ -6,6 +6,7 @@ import dev.holdfast.devstack.control.StackState;
 import dev.holdfast.devstack.control.StateFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,6 +24,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {"  holdfast up --detach"})
 public final class UpCommand implements Callable<Integer> {
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
     @Option(
             names = {"-d", "--detach"},
             description = "Return as soon as everything is ready; './holdfast down' stops it.")
@@ -41,12 +44,32 @@ public final class UpCommand implements Callable<Integer> {
         if (detach || there.isPresent()) {
             new DetachedStart(home, System.err::println).ensureRunning();
             if (first && Files.isReadable(home.token())) {
-                System.err.println("holdfast: the token of this machine, shown this once and kept in " + home.token()
-                        + " (mode 0600): " + Files.readString(home.token()).strip());
+                showToken(home);
             }
             return ExitCodes.OK;
         }
+        if (first) {
+            Thread.ofVirtual().name("token").start(() -> showTokenWhenItIsThere(home));
+        }
         return runInForeground(new StackLauncher(home));
+    }
+
+    private static void showTokenWhenItIsThere(StackHome home) {
+        try {
+            while (!Files.exists(home.token()) || Files.size(home.token()) == 0) {
+                Thread.sleep(LOOK_EVERY);
+            }
+            showToken(home);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } catch (IOException unreadable) {
+            System.err.println("holdfast: " + home.token() + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    private static void showToken(StackHome home) throws IOException {
+        System.err.println("holdfast: the token of this machine, shown this once and kept in " + home.token()
+                + " (mode 0600): " + Files.readString(home.token()).strip());
     }
 
     /** A signal that reaches only this process is passed on, and the end of the stack is waited for. */

@@ -29,7 +29,7 @@ class OutputGuardTest {
                 "\u001b\u001b[2J"
             })
     void whatATerminalWouldObeyIsGoneOnATerminalAndInFiles(String sequence) {
-        for (Mode mode : new Mode[] {Mode.TERMINAL, Mode.FILE}) {
+        for (Mode mode : new Mode[] {Mode.TERMINAL, Mode.COLOURLESS_TERMINAL, Mode.FILE}) {
             assertThat(filtered(mode, "a" + sequence + "b\n")).as(mode.name()).isEqualTo("ab\n");
         }
     }
@@ -40,6 +40,7 @@ class OutputGuardTest {
 
         assertThat(filtered(Mode.TERMINAL, coloured)).isEqualTo(coloured);
         assertThat(filtered(Mode.FILE, coloured)).isEqualTo("red");
+        assertThat(filtered(Mode.COLOURLESS_TERMINAL, coloured + "\u0007")).isEqualTo("red");
     }
 
     @Test
