@@ -10,8 +10,8 @@ import dev.holdfast.client.Task;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.ProjectId;
-import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.Severity;
+import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.ValidationSpec;
 import dev.holdfast.contract.rest.CodeFindings;
@@ -122,7 +122,8 @@ class ProjectsApiTest {
 
     @Test
     void whatTheContractWantsLookedAtGoesWithTheTask() {
-        InputFile strict = InputFile.text(".holdfast.yml", "version: 1\nvalidation:\n  policy: block\n  severity: info\n");
+        InputFile strict =
+                InputFile.text(".holdfast.yml", "version: 1\nvalidation:\n  policy: block\n  severity: info\n");
 
         Task task = projects().test(ProjectRequest.of(List.of(MANIFEST, strict)));
 
