@@ -76,7 +76,7 @@ class DocumentedCommandsTest {
         Files.writeString(project.resolve("Makefile"), "build:\n\ttouch built\ntest:\n\ttrue\n");
         Files.writeString(
                 project.resolve(".holdfast.yml"),
-                "version: 1\nimage: debian:bookworm-slim\ncommands:\n  build: touch built\n  test: ls\n");
+                "version: 1\nimage: debian:bookworm-slim\ncommands:\n  build: touch built\n  test: ls\n  lint: ls\n");
         assertThat(typed("./holdfast run --id documented -- true && ./holdfast export documented")
                         .exitCode())
                 .isZero();
