@@ -6,6 +6,8 @@ import dev.holdfast.activities.pool.Profile;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.HostDirectory;
 import dev.holdfast.activities.sandbox.Progress;
+import dev.holdfast.activities.sandbox.SandboxError;
+import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxHandle;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
@@ -47,7 +49,7 @@ final class Acquisition {
         Reservation reservation = request.reservation();
         SandboxProvider provider = sandboxes.of(reservation.executor());
         List<Lease> known = leases.ofTask(taskId);
-        Optional<SandboxHandle> mine = recoverLeased(known, provider);
+        Optional<SandboxHandle> mine = recoverLeased(taskId, known, provider);
         if (mine.isPresent()) {
             return sandbox(mine.get(), taskId);
         }
@@ -63,16 +65,30 @@ final class Acquisition {
     }
 
     /** An earlier attempt may have got one and never said so. */
-    private Optional<SandboxHandle> recoverLeased(List<Lease> leased, SandboxProvider provider) {
+    private Optional<SandboxHandle> recoverLeased(TaskId taskId, List<Lease> leased, SandboxProvider provider) {
         for (Lease known : leased) {
-            Optional<SandboxHandle> handle = known.host().equals(host.id())
-                    ? provider.recover(new SandboxId(known.sandboxId()))
-                    : Optional.empty();
-            if (handle.isPresent()) {
-                return handle;
+            if (known.host().equals(host.id())) {
+                SandboxId id = new SandboxId(known.sandboxId());
+                Optional<SandboxHandle> handle = provider.recover(id);
+                if (handle.isPresent()) {
+                    return handle;
+                }
+                requireNotOfThePool(id, taskId);
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * One of the pool was ready when the task got it, so a step may have run in it, and would run twice in another. Whether
+     * one that is made for the task ever was ready is for its provider to say.
+     */
+    private void requireNotOfThePool(SandboxId id, TaskId taskId) {
+        if (!id.equals(SandboxId.of(taskId)) && !id.equals(movedHere(taskId))) {
+            throw new SandboxException(
+                    SandboxError.SANDBOX_LOST,
+                    "sandbox " + id + ", which an earlier attempt had got, is gone; a step may have run in it");
+        }
     }
 
     private static Sandbox sandbox(SandboxHandle handle, TaskId taskId) {
@@ -105,8 +121,12 @@ final class Acquisition {
     /** A task that was moved may still have one of its usual name on a host that comes back. */
     private SandboxId idFor(TaskId taskId, List<Lease> known) {
         boolean moved = known.stream().anyMatch(lease -> !lease.host().equals(host.id()));
+        return moved ? movedHere(taskId) : SandboxId.of(taskId);
+    }
+
+    private SandboxId movedHere(TaskId taskId) {
         byte[] name = (taskId + " on " + host.id()).getBytes(StandardCharsets.UTF_8);
-        return moved ? SandboxId.named("moved-" + UUID.nameUUIDFromBytes(name)) : SandboxId.of(taskId);
+        return SandboxId.named("moved-" + UUID.nameUUIDFromBytes(name));
     }
 
     private SandboxRequest wanted(AcquireRequest request, SandboxId id) {
