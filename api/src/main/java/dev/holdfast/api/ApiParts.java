@@ -17,6 +17,7 @@ import dev.holdfast.api.access.AccessFilter;
 import dev.holdfast.api.access.OidcCallers;
 import dev.holdfast.api.access.OidcConfig;
 import dev.holdfast.api.access.RateLimits;
+import dev.holdfast.api.access.Refusals;
 import dev.holdfast.api.access.TokenFile;
 import dev.holdfast.api.access.Tokens;
 import dev.holdfast.api.code.Sources;
@@ -152,8 +153,8 @@ class ApiParts {
     }
 
     @Bean
-    AccessFilter accessFilter(Tokens tokens, RateLimits limits, ApiSettings settings) {
-        return new AccessFilter(tokens, oidc(settings.oidc()), limits);
+    AccessFilter accessFilter(Tokens tokens, RateLimits limits, ApiSettings settings, Refusals refusals) {
+        return new AccessFilter(tokens, oidc(settings.oidc()), limits, refusals);
     }
 
     private static @Nullable OidcCallers oidc(ApiSettings.Oidc oidc) {

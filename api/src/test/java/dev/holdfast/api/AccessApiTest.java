@@ -185,6 +185,19 @@ class AccessApiTest {
     }
 
     @Test
+    void whoIsNotLetInIsAudited() {
+        get("nobody's", "/v1/tasks");
+
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(api.history.access.audit).anySatisfy(entry -> {
+                    assertThat(entry.caller()).isEqualTo("(stranger)");
+                    assertThat(entry.action()).isEqualTo("refused");
+                    assertThat(entry.target()).isEqualTo("127.0.0.1");
+                    assertThat(entry.outcome()).isEqualTo(401);
+                }));
+    }
+
+    @Test
     void aFloodIsToldWhenToComeBackAndOthersAreNotHeldUp() {
         String flooding = token("flood", "read", null).token();
         String calm = token("calm", "read", null).token();

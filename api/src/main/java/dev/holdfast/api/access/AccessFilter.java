@@ -22,15 +22,19 @@ public final class AccessFilter extends OncePerRequestFilter {
     /** All who are not let in share one bucket; it takes nothing from those who are. */
     private static final String STRANGERS = "";
 
+    private static final String STRANGER = "(stranger)";
+
     private final Tokens tokens;
     private final @Nullable OidcCallers oidc;
     private final RateLimits limits;
+    private final Refusals refusals;
 
     /** @param oidc none when only our own tokens are taken */
-    public AccessFilter(Tokens tokens, @Nullable OidcCallers oidc, RateLimits limits) {
+    public AccessFilter(Tokens tokens, @Nullable OidcCallers oidc, RateLimits limits, Refusals refusals) {
         this.tokens = tokens;
         this.oidc = oidc;
         this.limits = limits;
+        this.refusals = refusals;
     }
 
     @Override
@@ -53,6 +57,7 @@ public final class AccessFilter extends OncePerRequestFilter {
         try {
             caller = caller(request.getHeader("Authorization"));
         } catch (Forbidden refused) {
+            refusals.refused(STRANGER, request.getRemoteAddr(), 403);
             refuse(response, 403, "forbidden", String.valueOf(refused.getMessage()));
             return;
         } catch (RuntimeException unknown) {
@@ -68,9 +73,11 @@ public final class AccessFilter extends OncePerRequestFilter {
             response.setHeader(
                     "Retry-After",
                     Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
+            refusals.refused(caller.map(Caller::name).orElse(STRANGER), request.getRemoteAddr(), 429);
             refuse(response, 429, "too-many-requests", "too many requests; try again later");
         } else if (caller.isEmpty()) {
             response.setHeader("WWW-Authenticate", "Bearer");
+            refusals.refused(STRANGER, request.getRemoteAddr(), 401);
             refuse(response, 401, "unauthorized", "a valid token is needed; send it as 'Authorization: Bearer TOKEN'");
         } else {
             request.setAttribute(Caller.ATTRIBUTE, caller.get());

@@ -2,6 +2,7 @@ package dev.holdfast.api.web;
 
 import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.api.access.Refusals;
 import dev.holdfast.contract.ContractJson;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,11 +23,11 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Who looked at what, for the audit. Programs look often, so the same look within a while is one entry that says how often;
+ * Who looked at what, and who was not let in, for the audit. Programs look often, so the same look within a while is one entry that says how often;
  * the price is that what was seen in the last while is lost when the API is killed.
  */
 @Component
-class Readings implements DisposableBean {
+class Readings implements Refusals, DisposableBean {
     private static final Logger log = LoggerFactory.getLogger(Readings.class);
     /** More than this is written without waiting. */
     private static final int MOST_KEPT = 1000;
@@ -63,6 +64,11 @@ class Readings implements DisposableBean {
         if (seen.size() == MOST_KEPT) {
             writing.execute(this::write);
         }
+    }
+
+    @Override
+    public void refused(String caller, String from, int status) {
+        add(new Reading(caller, "refused", from, status, null));
     }
 
     private void write() {
