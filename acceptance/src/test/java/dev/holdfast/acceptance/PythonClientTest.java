@@ -55,7 +55,8 @@ class PythonClientTest {
         assertThat(ended.exitCode()).as(ended.stderr()).isZero();
         assertThat(ended.stdout().lines().toList())
                 .containsExactly(
-                        "artifact_get command_run file_read file_write task_cancel task_close task_logs task_run task_status",
+                        "artifact_get code_validate command_run file_read file_write project_detect project_run"
+                                + " task_cancel task_close task_logs task_run task_status test_results",
                         "3");
     }
 }
