@@ -60,6 +60,9 @@ class WorkerDeathTest {
         assertThat(Duration.between(later(Objects.requireNonNull(step.endedAt()), successor), known))
                 .as("from the command's end, or the successor's start where that came later, to the result")
                 .isLessThan(SOON);
+        assertThat(stack.log(part))
+                .as("what the successor does beside tasks works as well")
+                .doesNotContain("Exception in thread", "could not be scheduled");
         arena.assertNothingIsLeft();
     }
 
