@@ -3,6 +3,7 @@ package dev.holdfast.client;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.rest.AccessToken;
+import dev.holdfast.contract.rest.AuditList;
 import dev.holdfast.contract.rest.NewToken;
 import dev.holdfast.contract.rest.SecretInfo;
 import dev.holdfast.contract.rest.SecretList;
@@ -16,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What operators do: tokens, secrets of projects, retention. Had by {@link Holdfast#administration}. */
 public final class Administration {
@@ -27,9 +29,9 @@ public final class Administration {
         this.transport = transport;
     }
 
-    /** Makes a token; needs one that may operate. The secret in the answer is shown this once. */
+    /** Makes a token; needs one that may operate. The secret in the answer is shown this once, so it is asked for once. */
     public NewToken createToken(TokenRequest request) {
-        return transport.post("v1/tokens", request, Task.TIMEOUT, NewToken.class);
+        return transport.postOnce("v1/tokens", request, Task.TIMEOUT, NewToken.class);
     }
 
     public List<AccessToken> tokens() {
@@ -78,6 +80,23 @@ public final class Administration {
     private static String secret(ProjectId project, String name) {
         return "v1/secrets/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "?project="
                 + URLEncoder.encode(project.value(), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The audit, newest first; needs a token that may operate.
+     *
+     * @param target a task, which includes its commands, or whatever else entries are about; null for all
+     * @param by who did it, as entries name them; null for everybody
+     * @param after {@link AuditList#next} of the page before
+     */
+    public AuditList audit(@Nullable String target, @Nullable String by, @Nullable String after, int limit) {
+        String query = "v1/audit?limit=" + limit + parameter("target", target) + parameter("by", by)
+                + parameter("cursor", after);
+        return transport.send(transport.request(query, Task.TIMEOUT).GET().build(), AuditList.class);
+    }
+
+    private static String parameter(String name, @Nullable String value) {
+        return value == null ? "" : "&" + name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
     /** Removes what is kept no longer, or only says what that is; needs a token that may operate. */

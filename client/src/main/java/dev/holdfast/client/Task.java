@@ -3,7 +3,9 @@ package dev.holdfast.client;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskIds;
 import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.ArtifactLink;
 import dev.holdfast.contract.rest.ArtifactPage;
@@ -19,6 +21,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,6 +112,14 @@ public final class Task {
     }
 
     /**
+     * The same, but of the output only what comes behind a cursor of the log, such as {@link LogSlice#cursor} of what was
+     * read before.
+     */
+    public TaskResult follow(TaskListener listener, long cursor) {
+        return new Following(transport, path("/events"), listener).from(cursor).run();
+    }
+
+    /**
      * A part of the log.
      *
      * @param cursor 0 for the beginning, else {@link LogSlice#cursor} of the part before
@@ -175,6 +186,11 @@ public final class Task {
         return transport.request(path("/artifacts/content" + query), TIMEOUT).setHeader("Accept", "*/*");
     }
 
+    /** What was asked for; values of variables whose names look secret are stars. */
+    public TaskSpec spec() {
+        return transport.send(transport.request(path("/spec"), TIMEOUT).GET().build(), TaskSpec.class);
+    }
+
     /** Everything that happened to the task's workflow, in Temporal's JSON: what a replay needs. */
     public String history() {
         try (InputStream body = transport
@@ -186,9 +202,10 @@ public final class Task {
         }
     }
 
-    /** Runs it again from the same inputs, as a new task. */
+    /** Runs it again from the same inputs, as a new task. A request that is lost on the way is repeated and still makes one. */
     public Task rerun(RerunRequest request) {
-        TaskResult accepted = transport.post(path("/rerun"), request, TIMEOUT, TaskResult.class);
+        RerunRequest keyed = request.taskId() == null ? request.withTaskId(TaskIds.next(Clock.systemUTC())) : request;
+        TaskResult accepted = transport.post(path("/rerun"), keyed, TIMEOUT, TaskResult.class);
         return new Task(transport, accepted.taskId());
     }
 

@@ -13,7 +13,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Sends requests. Every request of this SDK can be repeated without harm, so what fails on the way is sent again. */
+/**
+ * Sends requests. What can be repeated without harm, which is nearly everything because tasks and steps carry keys of
+ * their own, is sent again when it fails on the way.
+ */
 final class Transport {
     private static final int ATTEMPTS = 5;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
@@ -41,13 +44,25 @@ final class Transport {
         try (InputStream body = open(request).body()) {
             return ContractJson.LENIENT.readValue(body, type);
         } catch (IOException | JacksonException unreadable) {
-            throw new HoldfastException.Failed(
-                    "the answer of " + request.uri().getPath() + " could not be read", 200, unreadable);
+            throw unreadable(request.uri().getPath(), unreadable);
         }
+    }
+
+    private static HoldfastException unreadable(String path, Exception cause) {
+        return new HoldfastException.Failed("the answer of " + path + " could not be read", 200, cause);
     }
 
     <T> T post(String path, Object body, Duration timeout, Class<T> type) {
         return send(posted(path, body, timeout), type);
+    }
+
+    /** For what must not happen twice: when no answer comes, the caller has to look whether it happened. */
+    <T> T postOnce(String path, Object body, Duration timeout, Class<T> type) {
+        try (InputStream answer = open(posted(path, body, timeout), 1).body()) {
+            return ContractJson.LENIENT.readValue(answer, type);
+        } catch (IOException | JacksonException unreadable) {
+            throw unreadable(path, unreadable);
+        }
     }
 
     /** Nothing is answered but that it was taken. */
@@ -75,6 +90,10 @@ final class Transport {
 
     /** The open body of a successful answer. */
     HttpResponse<InputStream> open(HttpRequest request) {
+        return open(request, ATTEMPTS);
+    }
+
+    private HttpResponse<InputStream> open(HttpRequest request, int attempts) {
         Duration pause = FIRST_PAUSE;
         for (int attempt = 1; ; attempt++) {
             try {
@@ -83,13 +102,13 @@ final class Transport {
                 if (status < 300) {
                     return response;
                 }
-                if (attempt == ATTEMPTS || !passing(status)) {
+                if (attempt == attempts || !passing(status)) {
                     throw Problem.of(response);
                 }
                 response.body().close();
                 pause = Problem.retryAfter(response, pause);
             } catch (IOException unreachable) {
-                if (attempt == ATTEMPTS) {
+                if (attempt == attempts) {
                     throw new HoldfastException.Unreachable(
                             "no answer from the API at " + base + "; is it running?", unreachable);
                 }

@@ -25,6 +25,10 @@ public record RerunRequest(
         }
     }
 
+    public RerunRequest withTaskId(TaskId id) {
+        return new RerunRequest(id, fromStep, secretValues);
+    }
+
     @Override
     public String toString() {
         return "RerunRequest[" + taskId + " from " + fromStep + "]";
