@@ -15,4 +15,10 @@ public final class Json {
         out.println(writer.writeValueAsString(value));
         out.flush();
     }
+
+    /** One of several values, each on a line of its own wherever it goes. */
+    public static void line(PrintStream out, Object value) {
+        out.println(ContractJson.LENIENT.writeValueAsString(value));
+        out.flush();
+    }
 }

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** Writes what commands wrote: stdout to stdout, stderr to stderr, at once. */
-public final class Screen {
+public final class Screen implements LogWriter {
     private final OutputStream out;
     private final OutputStream err;
     private final OutputGuard outGuard;
@@ -43,7 +43,7 @@ public final class Screen {
                 : Terminal.coloursAreWanted() ? OutputGuard.Mode.TERMINAL : OutputGuard.Mode.COLOURLESS_TERMINAL;
     }
 
-    /** False when nobody reads any more, as behind {@code | head}. */
+    @Override
     public boolean write(LogEntry entry) {
         try {
             switch (entry.stream()) {

@@ -2,10 +2,9 @@ package dev.holdfast.cli.tasks;
 
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
+import dev.holdfast.cli.output.InertText;
 import dev.holdfast.cli.output.Json;
-import dev.holdfast.cli.output.OutputGuard;
 import dev.holdfast.contract.Artifact;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,14 +47,8 @@ public final class ArtifactsCommand implements Callable<Integer> {
                     artifact.status().json(),
                     artifact.size(),
                     sha256 == null ? "" : sha256.substring(0, 12),
-                    inert(artifact.path() + link + why));
+                    InertText.of(artifact.path() + link + why));
         }
         return ExitCodes.OK;
-    }
-
-    /** Names come from the task: one line each, and nothing that a terminal obeys. */
-    private static String inert(String name) {
-        byte[] bytes = name.replace("\n", "\\n").replace("\r", "\\r").getBytes(StandardCharsets.UTF_8);
-        return new String(new OutputGuard(OutputGuard.Mode.TERMINAL).filter(bytes), StandardCharsets.UTF_8);
     }
 }
