@@ -79,11 +79,11 @@ public final class BundleWriter {
                                 .getBytes(StandardCharsets.UTF_8)));
         documents.put(BundlePaths.USAGE, json(samples.of(taskId)));
         documents.put(BundlePaths.ENVIRONMENT, json(Environment.of(spec, result)));
-        documents.put(BundlePaths.PROVENANCE, json(Provenance.of(spec, result, artifacts)));
         Path log = Files.createTempFile("holdfast-bundle", ".log");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(log))) {
             logs.export(taskId, out);
         }
+        documents.put(BundlePaths.PROVENANCE, json(Provenance.of(spec, result, artifacts, Hashes.of(log))));
         return new Prepared(taskId, documents, log, contents(spec, artifacts));
     }
 

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An in-toto statement (v1) with a SLSA provenance predicate (v1): what the artifacts were made from, and by what. */
@@ -39,10 +40,17 @@ record Provenance(
             Instant startedOn,
             @Nullable Instant finishedOn) {}
 
-    static Provenance of(TaskSpec spec, TaskResult result, List<Artifact> artifacts) {
-        List<Resource> subjects = artifacts.stream()
-                .filter(artifact -> artifact.sha256() != null)
-                .map(artifact -> new Resource(artifact.path(), null, Map.of("sha256", digest(artifact.sha256()))))
+    /**
+     * The log is a subject, too: what a task wrote it made, and a statement without subjects would not be one.
+     *
+     * @param log its SHA-256
+     */
+    static Provenance of(TaskSpec spec, TaskResult result, List<Artifact> artifacts, String log) {
+        List<Resource> subjects = Stream.concat(
+                        artifacts.stream()
+                                .filter(artifact -> artifact.sha256() != null)
+                                .map(artifact -> subject(artifact.path(), digest(artifact.sha256()))),
+                        Stream.of(subject(BundlePaths.LOG, log)))
                 .toList();
         return new Provenance(
                 STATEMENT,
@@ -55,12 +63,16 @@ record Provenance(
                                 new Metadata(result.taskId().value(), result.createdAt(), result.endedAt()))));
     }
 
+    private static Resource subject(String name, String sha256) {
+        return new Resource(name, null, Map.of("sha256", sha256));
+    }
+
     private static List<Resource> dependencies(TaskSpec spec, TaskResult result) {
         List<Resource> dependencies = new ArrayList<>();
         if (result.image() != null && result.imageDigest() != null) {
             dependencies.add(new Resource(
                     null,
-                    "pkg:docker/" + result.image(),
+                    ImageUrl.of(result.image(), result.imageDigest()),
                     Map.of("sha256", result.imageDigest().replace("sha256:", ""))));
         }
         for (InputFile file : spec.files()) {
