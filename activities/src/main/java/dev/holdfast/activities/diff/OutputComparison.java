@@ -5,8 +5,6 @@ import dev.holdfast.activities.history.LogPage;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.rest.TaskDiff;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,10 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What the steps wrote. Of very long output the beginning is compared. */
+/** What the steps wrote. */
 final class OutputComparison {
     private static final int PAGE = 1 << 20;
-    private static final int MOST_OF_A_STREAM = 4 << 20;
 
     private final LogStore logs;
 
@@ -29,13 +26,14 @@ final class OutputComparison {
     private record Key(String step, String stream) {}
 
     List<TaskDiff.Output> compare(TaskId base, TaskId other) {
-        Map<Key, List<String>> before = read(base);
-        Map<Key, List<String>> after = read(other);
+        Map<Key, WrittenText> before = read(base);
+        Map<Key, WrittenText> after = read(other);
         Set<Key> keys = new LinkedHashSet<>(before.keySet());
         keys.addAll(after.keySet());
         List<TaskDiff.Output> differences = new ArrayList<>();
         for (Key key : keys) {
-            List<String> text = TextDiff.of(before.getOrDefault(key, List.of()), after.getOrDefault(key, List.of()));
+            WrittenText one = before.getOrDefault(key, new WrittenText());
+            List<String> text = one.differenceTo(after.getOrDefault(key, new WrittenText()));
             if (!text.isEmpty()) {
                 differences.add(new TaskDiff.Output(key.step(), key.stream(), text));
             }
@@ -43,30 +41,21 @@ final class OutputComparison {
         return differences;
     }
 
-    private Map<Key, List<String>> read(TaskId taskId) {
-        Map<Key, ByteArrayOutputStream> streams = new LinkedHashMap<>();
+    private Map<Key, WrittenText> read(TaskId taskId) {
+        Map<Key, WrittenText> streams = new LinkedHashMap<>();
         for (LogPage page = logs.read(taskId, 0, PAGE);
                 !page.chunks().isEmpty();
                 page = logs.read(taskId, page.cursor(), PAGE)) {
             page.chunks().forEach(chunk -> add(streams, chunk));
         }
-        Map<Key, List<String>> lines = new LinkedHashMap<>();
-        streams.forEach((key, bytes) -> lines.put(
-                key,
-                bytes.toString(StandardCharsets.UTF_8)
-                        .lines()
-                        .map(Normalised::line)
-                        .toList()));
-        return lines;
+        streams.values().forEach(WrittenText::end);
+        return streams;
     }
 
-    private static void add(Map<Key, ByteArrayOutputStream> streams, LogChunk chunk) {
-        if (chunk.stream() == LogChunk.Stream.GAP) {
-            return;
+    private static void add(Map<Key, WrittenText> streams, LogChunk chunk) {
+        if (chunk.stream() != LogChunk.Stream.GAP) {
+            Key key = new Key(chunk.step(), chunk.stream().name().toLowerCase(Locale.ROOT));
+            streams.computeIfAbsent(key, each -> new WrittenText()).add(chunk.bytes());
         }
-        Key key = new Key(chunk.step(), chunk.stream().name().toLowerCase(Locale.ROOT));
-        ByteArrayOutputStream stream = streams.computeIfAbsent(key, each -> new ByteArrayOutputStream());
-        int room = MOST_OF_A_STREAM - stream.size();
-        stream.write(chunk.bytes(), 0, Math.min(room, chunk.bytes().length));
     }
 }

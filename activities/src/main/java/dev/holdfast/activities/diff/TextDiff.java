@@ -2,6 +2,7 @@ package dev.holdfast.activities.diff;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Two texts, line by line. */
@@ -23,6 +24,11 @@ final class TextDiff {
         }
         List<String> lines = UnifiedDiffUtils.generateUnifiedDiff("", "", base, DiffUtils.diff(base, other), CONTEXT);
         List<String> body = lines.subList(Math.min(2, lines.size()), lines.size());
-        return body.size() <= MOST_LINES ? List.copyOf(body) : List.copyOf(body.subList(0, MOST_LINES));
+        if (body.size() <= MOST_LINES) {
+            return List.copyOf(body);
+        }
+        List<String> first = new ArrayList<>(body.subList(0, MOST_LINES));
+        first.add("@@ " + (body.size() - MOST_LINES) + " more lines of differences are left out @@");
+        return List.copyOf(first);
     }
 }
