@@ -11,7 +11,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Parts of files: of a workspace that is there, and of what was kept. */
 final class FileTools {
@@ -46,9 +48,7 @@ final class FileTools {
         List<Artifact> all = task.artifacts();
         String path = given.text("path");
         if (path == null) {
-            return new Answer()
-                    .put("artifacts", TaskTools.artifacts(all))
-                    .next("artifact_get(task_id=\"" + id + "\", path=…) has the bytes of one of " + all.size());
+            return list(id, all, given.text("after"));
         }
         Artifact artifact = all.stream()
                 .filter(one -> one.path().equals(path) && one.status() == Artifact.Status.COMPLETE)
@@ -69,6 +69,23 @@ final class FileTools {
                 ? answer
                 : answer.next("artifact_get(task_id=\"" + id + "\", path=…, offset=" + (offset + bytes.length)
                         + ") reads on; GET /v1/tasks/" + id + "/artifacts/content?path=… has all of it");
+    }
+
+    private static Answer list(TaskId id, List<Artifact> all, @Nullable String after) {
+        List<Artifact> complete = all.stream()
+                .filter(artifact -> artifact.status() == Artifact.Status.COMPLETE)
+                .sorted(Comparator.comparing(Artifact::path))
+                .toList();
+        List<Artifact> behind = complete.stream()
+                .filter(artifact -> after == null || artifact.path().compareTo(after) > 0)
+                .toList();
+        Answer answer = new Answer()
+                .put("count", complete.size())
+                .untrusted("artifacts", TaskTools.artifacts(behind))
+                .next("artifact_get(task_id=\"" + id + "\", path=…) has the bytes of one of them");
+        return behind.size() <= TaskTools.MOST_LISTED
+                ? answer
+                : answer.next("artifact_get(task_id=\"" + id + "\", after=…) with the last path has those behind it");
     }
 
     private static byte[] part(Task task, String path, long offset, long length) throws IOException {

@@ -97,13 +97,15 @@ final class ProjectTools {
                 .put("passed", found.passed())
                 .put("failed", found.failed())
                 .put("skipped", found.skipped())
-                .put("problems", found.problems().isEmpty() ? null : found.problems())
                 .untrusted(
                         "failures",
                         found.failures().stream()
                                 .limit(MOST_LISTED)
                                 .map(ProjectTools::facts)
                                 .toList());
+        if (!found.problems().isEmpty()) {
+            answer.untrusted("problems", found.problems());
+        }
         return found.reports().isEmpty()
                 ? answer.next("task_logs(task_id=\"" + id + "\") has the output; there is no test report")
                 : answer;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tasks: run, look at, read, cancel. */
 final class TaskTools {
-    private static final int MOST_LISTED = 20;
+    static final int MOST_LISTED = 20;
     private static final int USUAL_BYTES = 8192;
     private static final int USUAL_WAIT = 20;
 
@@ -102,8 +102,10 @@ final class TaskTools {
                                 .skip(Math.max(0, task.steps().size() - MOST_LISTED))
                                 .map(TaskTools::step)
                                 .toList())
-                .put("artifact_count", task.artifactCount())
-                .put("artifacts", artifacts(task.artifacts()));
+                .put("artifact_count", task.artifactCount());
+        if (!task.artifacts().isEmpty()) {
+            answer.untrusted("artifacts", artifacts(task.artifacts()));
+        }
         if (!task.steps().isEmpty()) {
             StepResult last = task.steps().get(task.steps().size() - 1);
             answer.output(Excerpt.of(last.stdout()), Excerpt.of(last.stderr()));
