@@ -28,6 +28,12 @@ final class StackUnderTest implements AutoCloseable {
     /** A start takes seconds; a machine that is busy with other things takes its time. */
     static final Duration EVENTUALLY = Duration.ofMinutes(3);
 
+    /** What the worker's environment holds for tasks that name it. */
+    static final String SECRET_OF_THE_WORKER = "kept-by-the-operator";
+
+    /** Of this project only the newest task is kept. */
+    static final String TIDIED = "tidied";
+
     private static final Path ROOT = Path.of(Objects.requireNonNull(System.getProperty("holdfast.root")));
 
     private final StackHome home;
@@ -70,6 +76,8 @@ final class StackUnderTest implements AutoCloseable {
             environment.put("HOLDFAST_NO_BUILD", "1");
             // Little, so that a worker that keeps what a task writes does not get far.
             environment.put("HOLDFAST_WORKER_JAVA_OPTIONS", "-Xmx160m");
+            environment.put("HOLDFAST_SECRET_OF_THE_WORKER", SECRET_OF_THE_WORKER);
+            environment.put("HOLDFAST_RETENTION_PROJECTS_TIDIED_COUNT", "1");
             return new StackUnderTest(new StackHome(directory), environment);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

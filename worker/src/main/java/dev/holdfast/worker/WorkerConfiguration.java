@@ -32,6 +32,7 @@ import dev.holdfast.activities.temporal.OpenTasks;
 import dev.holdfast.activities.temporal.PayloadKeys;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
+import dev.holdfast.activities.temporal.WorkflowRemoval;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
@@ -176,8 +177,19 @@ class WorkerConfiguration {
     }
 
     @Bean
-    Keeper keeper(WorkerProperties properties, HistoryDatabase history, ArtifactStorage artifacts, LogSealing sealing) {
-        return new Keeper(history, artifacts, sealing, properties.retention()::of, Clock.systemUTC());
+    Keeper keeper(
+            WorkerProperties properties,
+            HistoryDatabase history,
+            ArtifactStorage artifacts,
+            LogSealing sealing,
+            TemporalConnection temporal) {
+        return new Keeper(
+                history,
+                artifacts,
+                sealing,
+                new WorkflowRemoval(temporal),
+                properties.retention()::of,
+                Clock.systemUTC());
     }
 
     @Bean

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -28,16 +29,18 @@ public final class Keeper implements KeeperActivities {
     private final UnneededContent content;
     private final Clock clock;
 
+    /** @param workflows makes Temporal forget a task */
     public Keeper(
             HistoryDatabase history,
             ArtifactStorage storage,
             LogSealing sealing,
+            Consumer<TaskId> workflows,
             Function<ProjectId, RetentionPolicy> policies,
             Clock clock) {
         this.storage = storage;
         this.secrets = history.secrets();
         this.sealing = sealing;
-        this.retention = new Retention(history, storage.objects(), policies, clock);
+        this.retention = new Retention(history, storage.objects(), workflows, policies, clock);
         this.content = new UnneededContent(storage.blobs(), history.kept(), clock);
         this.clock = clock;
     }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Removes tasks that are kept no longer. Their content goes later, when nothing else needs it. */
@@ -22,11 +23,17 @@ final class Retention {
     private final KeptTasks tasks;
     private final LogArchive logs;
     private final WorkflowCopies workflows;
+    private final Consumer<TaskId> forgetting;
     private final Function<ProjectId, RetentionPolicy> policies;
     private final Clock clock;
 
     Retention(
-            HistoryDatabase history, NamedObjects objects, Function<ProjectId, RetentionPolicy> policies, Clock clock) {
+            HistoryDatabase history,
+            NamedObjects objects,
+            Consumer<TaskId> forgetting,
+            Function<ProjectId, RetentionPolicy> policies,
+            Clock clock) {
+        this.forgetting = forgetting;
         this.tasks = history.kept();
         this.logs = new LogArchive(history.logs(), objects);
         this.workflows = new WorkflowCopies(objects);
@@ -90,6 +97,7 @@ final class Retention {
     private void remove(Kept task, String reason) {
         logs.remove(task.taskId());
         workflows.remove(task.taskId());
+        forgetting.accept(task.taskId());
         tasks.remove(task, reason, clock.instant());
     }
 }

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -29,6 +30,7 @@ class KeeperTest {
     static final TestPostgres postgres = TestPostgres.start();
 
     private final MemoryStorage storage = new MemoryStorage();
+    private final List<TaskId> forgotten = new ArrayList<>();
 
     @Test
     void aDryRunNamesWhatTheRoundThenRemovesWithContentThatNobodyElseNeeds() {
@@ -49,6 +51,7 @@ class KeeperTest {
         assertThat(wet.freedBytes()).isEqualTo("only here".length());
         assertThat(wet.sealedLogs()).isEqualTo(3);
         assertThat(wet.failed()).isEmpty();
+        assertThat(forgotten).containsExactly(old);
         assertThat(history.tasks().find(old)).isEmpty();
         assertThat(history.tasks().find(young)).isPresent();
         assertThat(history.tasks().find(pinned)).isPresent();
@@ -61,7 +64,7 @@ class KeeperTest {
         HistoryDatabase history = postgres.database();
         Clock clock = Clock.fixed(now, ZoneOffset.UTC);
         LogSealing sealing = new LogSealing(history.kept(), new LogArchive(history.logs(), storage.objects()), clock);
-        return new Keeper(history, storage, sealing, project -> policy, clock);
+        return new Keeper(history, storage, sealing, forgotten::add, project -> policy, clock);
     }
 
     private TaskId task(String id, Instant created, String... contents) {
