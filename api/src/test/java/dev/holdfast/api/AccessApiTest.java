@@ -156,7 +156,11 @@ class AccessApiTest {
                         })
                         .anySatisfy(entry -> assertThat(entry)
                                 .extracting(AuditTrail.Entry::caller, AuditTrail.Entry::target)
-                                .containsExactly("local", "/v1/tasks/" + id)));
+                                .containsExactly("local", id.value())));
+        assertThat(api.get("/v1/audit?target=" + id + "&by=local").body())
+                .contains("\"POST /v1/tasks\"")
+                .doesNotContain("audited (");
+        assertThat(api.get("/v1/audit?cursor=x").body()).contains("cursor: is not 'next' of a page");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.holdfast.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.api.fakes.FakeWorker;
 import dev.holdfast.api.fakes.RunningApi;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.TaskId;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -216,6 +218,24 @@ class TasksApiTest {
             })
     void aTaskThatIsNotThereIsNotFound(String path) {
         assertThat(api.get(path).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aTaskThatDidNotChangeIsNotSentAgain() {
+        String path = "/v1/tasks/tagged";
+        api.post("/v1/tasks", "{\"taskId\":\"tagged\",\"steps\":[{\"command\":\"true\"}]}");
+        FakeWorker worker = api.worker(new TaskId("tagged")).enters(TaskState.RUNNING);
+        String tag = api.get(path).headers().firstValue("ETag").orElseThrow();
+
+        HttpResponse<String> same = api.send(api.request(path).header("If-None-Match", tag));
+        worker.exits(0);
+        HttpResponse<String> changed = api.send(api.request(path).header("If-None-Match", tag));
+
+        assertThat(same.statusCode()).isEqualTo(304);
+        assertThat(same.body()).isEmpty();
+        assertThat(changed.statusCode()).isEqualTo(200);
+        assertThat(changed.body()).contains("\"succeeded\"");
+        assertThat(changed.headers().firstValue("ETag")).isPresent().isNotEqualTo(Optional.of(tag));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.holdfast.cli;
 import dev.holdfast.cli.bench.BenchCommand;
 import dev.holdfast.cli.doctor.DoctorCommand;
 import dev.holdfast.cli.images.ImagesCommand;
+import dev.holdfast.cli.keeping.AuditCommand;
 import dev.holdfast.cli.keeping.DiffCommand;
 import dev.holdfast.cli.keeping.ExportCommand;
 import dev.holdfast.cli.keeping.ImportCommand;
@@ -66,6 +67,7 @@ final class Commands {
             "export",
             "import",
             "stats",
+            "audit",
             "pin",
             "prune",
             "secret",
@@ -109,6 +111,7 @@ final class Commands {
             case "export" -> new ExportCommand();
             case "import" -> new ImportCommand();
             case "stats" -> new StatsCommand();
+            case "audit" -> new AuditCommand();
             case "pin" -> new PinCommand();
             case "prune" -> new PruneCommand();
             case "secret" -> new SecretCommand();

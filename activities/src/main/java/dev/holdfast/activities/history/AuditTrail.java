@@ -8,8 +8,29 @@ import org.jspecify.annotations.Nullable;
 public interface AuditTrail {
     void record(Entry entry);
 
+    Page find(Query query);
+
     /** Newest first. */
-    List<Entry> last(int limit);
+    default List<Entry> last(int limit) {
+        return find(new Query(null, null, null, limit)).entries();
+    }
+
+    /**
+     * @param target a task, which includes its commands, or whatever else an entry is about; null for all
+     * @param caller null for all
+     * @param before {@link Page#next} of the page before; null for the newest
+     */
+    record Query(
+            @Nullable String target,
+            @Nullable String caller,
+            @Nullable Long before,
+            int limit) {}
+
+    /**
+     * @param entries newest first
+     * @param next where the page behind this one begins; null on the last
+     */
+    record Page(List<Entry> entries, @Nullable Long next) {}
 
     /**
      * @param action method and path pattern, such as {@code POST /v1/tasks/{id}/cancel}

@@ -10,6 +10,7 @@ import dev.holdfast.contract.rest.AccessToken;
 import dev.holdfast.contract.rest.Role;
 import dev.holdfast.contract.rest.StepInput;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -86,6 +87,26 @@ class PostgresAccessTest {
         audit.record(first);
         audit.record(second);
 
-        assertThat(audit.last(10)).containsExactly(second, first);
+        assertThat(audit.find(new AuditTrail.Query(null, "ci", null, 10)).entries())
+                .containsExactly(second, first);
+    }
+
+    @Test
+    void theAuditOfOneTaskHasItsCommandsAndGoesOnPageByPage() {
+        AuditTrail audit = database.auditTrail();
+        for (String target : List.of("of-1", "of-1/build", "of-1-other", "of-10", "of-1.x", "of-1/test")) {
+            audit.record(
+                    new AuditTrail.Entry(NOW, target.endsWith("test") ? "b" : "a", "run command", target, 0, null));
+        }
+
+        AuditTrail.Page first = audit.find(new AuditTrail.Query("of-1", null, null, 2));
+        AuditTrail.Page rest = audit.find(new AuditTrail.Query("of-1", null, first.next(), 2));
+
+        assertThat(first.entries()).extracting(AuditTrail.Entry::target).containsExactly("of-1/test", "of-1/build");
+        assertThat(rest.entries()).extracting(AuditTrail.Entry::target).containsExactly("of-1");
+        assertThat(rest.next()).isNull();
+        assertThat(audit.find(new AuditTrail.Query("of-1", "b", null, 10)).entries())
+                .extracting(AuditTrail.Entry::target)
+                .containsExactly("of-1/test");
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.api.tasks;
 
+import dev.holdfast.activities.bundle.Redaction;
 import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.history.TaskQuery;
 import dev.holdfast.api.secrets.KeptSecrets;
@@ -176,6 +177,14 @@ public final class Tasks {
             throw new UnknownTask(taskId.value());
         }
         return HistoryUnavailable.unless(() -> history.artifact(taskId, path));
+    }
+
+    /** What was asked for, without values of variables that look secret. */
+    public TaskSpec spec(TaskId taskId) {
+        return unlessDown(() -> history.findSpec(taskId))
+                .or(() -> engine.request(taskId).map(TaskRequest::spec))
+                .map(Redaction::of)
+                .orElseThrow(() -> new UnknownTask(taskId.value()));
     }
 
     /** The events of its workflow, for a replay. */

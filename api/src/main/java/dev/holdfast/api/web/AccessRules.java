@@ -26,6 +26,7 @@ import org.springframework.web.servlet.HandlerMapping;
  */
 final class AccessRules implements HandlerInterceptor {
     private static final Logger log = LoggerFactory.getLogger(AccessRules.class);
+    private static final String TASKS = "/v1/tasks/";
     private static final Set<String> LOOKING = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Tasks tasks;
@@ -82,7 +83,7 @@ final class AccessRules implements HandlerInterceptor {
         Caller caller = caller(request);
         if (caller != null && handler instanceof HandlerMethod) {
             String made = response.getHeader("Location");
-            audit(request, caller, made == null ? "" : made, response.getStatus());
+            audit(request, caller, made == null ? "" : made.replace(TASKS, ""), response.getStatus());
         }
     }
 

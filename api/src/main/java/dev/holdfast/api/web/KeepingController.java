@@ -17,6 +17,8 @@ import dev.holdfast.contract.rest.TidyResult;
 import dev.holdfast.contract.rest.UsageList;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -34,6 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(path = "/v1", produces = MediaType.APPLICATION_JSON_VALUE)
 class KeepingController {
     private static final int MOST_LISTED = 1000;
+    private static final Pattern POSITION = Pattern.compile("[0-9]{1,18}");
 
     private final HistoryDatabase database;
     private final Keeping keeping;
@@ -91,19 +94,44 @@ class KeepingController {
     }
 
     /** The audit, newest first. */
-    @Operation(operationId = "audit", summary = "Who did what, newest first")
+    @Operation(
+            operationId = "audit",
+            summary = "Who did what, newest first",
+            description = "target is a task, which includes its commands, or whatever else entries are about; by is who"
+                    + " did it, as entries name them; cursor is 'next' of the page before.")
     @Needs(Role.OPERATE)
     @GetMapping("/audit")
-    AuditList audit(@RequestAttribute(Caller.ATTRIBUTE) Caller caller, @RequestParam(defaultValue = "100") int limit) {
+    AuditList audit(
+            @RequestAttribute(Caller.ATTRIBUTE) Caller caller,
+            @RequestParam(required = false) @Nullable String target,
+            @RequestParam(required = false) @Nullable String by,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(defaultValue = "100") int limit) {
         requireWhole(caller);
         if (limit < 1 || limit > MOST_LISTED) {
             throw new InvalidFieldException("limit", limit + " is not between 1 and " + MOST_LISTED);
         }
         AuditTrail trail = database.auditTrail();
-        return new AuditList(HistoryUnavailable.unless(() -> trail.last(limit)).stream()
-                .map(entry -> new AuditList.Entry(
-                        entry.at(), entry.caller(), entry.action(), entry.target(), entry.outcome(), entry.inputs()))
-                .toList());
+        AuditTrail.Query query = new AuditTrail.Query(target, by, position(cursor), limit);
+        AuditTrail.Page page = HistoryUnavailable.unless(() -> trail.find(query));
+        return new AuditList(
+                page.entries().stream()
+                        .map(entry -> new AuditList.Entry(
+                                entry.at(),
+                                entry.caller(),
+                                entry.action(),
+                                entry.target(),
+                                entry.outcome(),
+                                entry.inputs()))
+                        .toList(),
+                page.next() == null ? null : page.next().toString());
+    }
+
+    private static @Nullable Long position(@Nullable String cursor) {
+        if (cursor != null && !POSITION.matcher(cursor).matches()) {
+            throw new InvalidFieldException("cursor", "is not 'next' of a page of the audit");
+        }
+        return cursor == null ? null : Long.valueOf(cursor);
     }
 
     private static void requireWhole(Caller caller) {

@@ -143,13 +143,31 @@ class TasksController {
             operationId = "getTask",
             summary = "Look at a task",
             description =
-                    "With wait, such as 30s, it answers when the task has ended or after that time (at most 60s).")
+                    "With wait, such as 30s, it answers when the task has ended or after that time (at most 60s). Without,"
+                            + " the answer has an ETag, and If-None-Match is understood.",
+            responses = {
+                @ApiResponse(responseCode = "200", description = "The task as it is now"),
+                @ApiResponse(responseCode = "304", description = "It is as the caller knows it", content = @Content)
+            })
     @GetMapping("/{id}")
-    TaskResult look(
+    ResponseEntity<TaskResult> look(
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String wait,
             @RequestParam(required = false) @Nullable String until) {
-        return outputs.filled(follower.await(Parameters.taskId(id), Parameters.wait(wait, until)));
+        TaskResult task = outputs.filled(follower.await(Parameters.taskId(id), Parameters.wait(wait, until)));
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        // Who waits is told of changes; who only looks, again and again, need not be sent the same again.
+        return (wait == null ? answer.eTag(EntityTag.of(task)) : answer).body(task);
+    }
+
+    @Operation(
+            operationId = "getSpec",
+            summary = "What was asked for",
+            description = "The spec as it was submitted, with everything that was left to defaults; values of variables"
+                    + " whose names look secret are stars.")
+    @GetMapping("/{id}/spec")
+    TaskSpec spec(@PathVariable String id) {
+        return tasks.spec(Parameters.taskId(id));
     }
 
     /** As Temporal has it, payloads readable: what {@code holdfast replay} runs through the workflow code. */

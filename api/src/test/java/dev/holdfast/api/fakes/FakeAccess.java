@@ -68,7 +68,15 @@ public final class FakeAccess implements AccessTokens, UploadOwners, AuditTrail 
     }
 
     @Override
-    public List<Entry> last(int limit) {
-        return audit.reversed().stream().limit(limit).toList();
+    public Page find(Query query) {
+        return new Page(
+                audit.reversed().stream()
+                        .filter(entry ->
+                                query.target() == null || entry.target().equals(query.target()))
+                        .filter(entry ->
+                                query.caller() == null || entry.caller().equals(query.caller()))
+                        .limit(query.limit())
+                        .toList(),
+                null);
     }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.cli.tasks;
 
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
+import dev.holdfast.cli.output.InertText;
 import dev.holdfast.cli.output.Json;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepResult;
@@ -21,7 +22,11 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Shows a task as it is now: state, steps, artifacts, and whether its sandbox is gone.",
         footerHeading = "%nExamples:%n",
-        footer = {"  holdfast inspect nightly-1", "  holdfast inspect nightly-1 -o json | jq .steps"})
+        footer = {
+            "  holdfast inspect nightly-1",
+            "  holdfast inspect nightly-1 -o json | jq .steps",
+            "  holdfast inspect --spec nightly-1"
+        })
 public final class InspectCommand implements Callable<Integer> {
     @Mixin
     TaskArgument argument = new TaskArgument();
@@ -32,8 +37,15 @@ public final class InspectCommand implements Callable<Integer> {
             description = "text, or json: the object that 'run -o json' prints.")
     Format format = Format.TEXT;
 
+    @Option(names = "--spec", description = "Shows as JSON what was asked for; values that look secret are stars.")
+    boolean spec;
+
     @Override
     public Integer call() {
+        if (spec) {
+            Json.print(System.out, Failures.explained(() -> argument.task().spec()));
+            return ExitCodes.OK;
+        }
         TaskResult task = Failures.explained(() -> argument.task().result());
         if (format == Format.JSON) {
             Json.print(System.out, task);
@@ -104,7 +116,7 @@ public final class InspectCommand implements Callable<Integer> {
 
     private static void line(PrintStream out, String name, @Nullable Object value) {
         if (value != null) {
-            out.println(name + ": " + value);
+            out.println(name + ": " + InertText.of(value.toString()));
         }
     }
 }

@@ -2,12 +2,15 @@ package dev.holdfast.cli.tasks;
 
 import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
+import dev.holdfast.cli.output.InertText;
 import dev.holdfast.cli.output.Json;
+import dev.holdfast.cli.output.Table;
 import dev.holdfast.client.Holdfast;
+import dev.holdfast.client.HoldfastException;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.TaskPage;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,11 +31,13 @@ import picocli.CommandLine.Option;
         footer = {
             "  holdfast ps                                   what runs now",
             "  holdfast ps -a --since 24h --state failed",
-            "  holdfast ps -q | xargs holdfast cancel"
+            "  holdfast ps -q | xargs -r holdfast cancel"
         })
 public final class PsCommand implements Callable<Integer> {
     private static final int PAGE = 200;
-    private static final String ROW = "%-28s %-14s %-5s %-8s %-10s %s%n";
+    private static final int SHORT_COMMAND = 30;
+    private static final int SHORT_REASON = 50;
+    private static final int MOST_ASKED = 50;
 
     @Option(
             names = {"-a", "--all"},
@@ -78,21 +83,26 @@ public final class PsCommand implements Callable<Integer> {
             description = "Only the ids.")
     boolean quiet;
 
+    @Option(names = "--no-trunc", description = "Shows commands and reasons whole.")
+    boolean whole;
+
     @Override
     public Integer call() {
-        List<TaskResult> tasks = Failures.explained(this::fetch);
-        if (format == Format.JSON) {
-            Json.print(System.out, tasks);
-        } else if (quiet) {
-            tasks.forEach(task -> System.out.println(task.taskId()));
-        } else {
-            print(System.out, tasks);
-        }
-        return ExitCodes.OK;
+        return Failures.explained(() -> {
+            Holdfast holdfast = Connection.existing();
+            List<TaskResult> tasks = fetch(holdfast);
+            if (format == Format.JSON) {
+                Json.print(System.out, tasks);
+            } else if (quiet) {
+                tasks.forEach(task -> System.out.println(task.taskId()));
+            } else {
+                table(holdfast, tasks).print(System.out);
+            }
+            return ExitCodes.OK;
+        });
     }
 
-    private List<TaskResult> fetch() {
-        Holdfast holdfast = Connection.existing();
+    private List<TaskResult> fetch(Holdfast holdfast) {
         List<TaskState> wanted = wantedStates();
         List<Map.Entry<String, String>> filters = filters();
         List<TaskResult> tasks = new ArrayList<>();
@@ -134,19 +144,49 @@ public final class PsCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(PrintStream out, List<TaskResult> tasks) {
-        out.printf(ROW, "TASK", "STATE", "EXIT", "SANDBOX", "CREATED", "REASON");
+    private Table table(Holdfast holdfast, List<TaskResult> tasks) {
+        Table table = new Table("TASK", "IMAGE", "COMMAND", "CREATED", "STATE", "EXIT", "REASON");
         Instant now = Instant.now();
+        int asked = 0;
         for (TaskResult task : tasks) {
-            out.printf(
-                    ROW,
-                    task.taskId(),
-                    task.state().json(),
-                    task.exitCode() == null ? "" : task.exitCode(),
-                    task.executor() == null ? "" : task.executor().json(),
+            // Of a task that runs, only its spec says what; there are few of those.
+            boolean ask = task.steps().isEmpty() && !task.state().terminal() && asked++ < MOST_ASKED;
+            table.add(
+                    task.taskId().value(),
+                    image(task),
+                    shown(ask ? asked(holdfast, task) : ran(task), SHORT_COMMAND),
                     ago(Duration.between(task.createdAt(), now)),
-                    task.reason());
+                    task.state().json(),
+                    task.exitCode() == null ? "" : task.exitCode().toString(),
+                    shown(task.reason(), SHORT_REASON));
         }
+        return table;
+    }
+
+    private static String image(TaskResult task) {
+        String image = task.image() == null ? "" : task.image().replaceFirst("@sha256:.*", "");
+        return task.executor() == null || !image.isEmpty()
+                ? InertText.of(image)
+                : "(" + task.executor().json() + ")";
+    }
+
+    private static String ran(TaskResult task) {
+        return task.steps().isEmpty()
+                ? ""
+                : String.join(" ", task.steps().get(0).command());
+    }
+
+    private static String asked(Holdfast holdfast, TaskResult task) {
+        try {
+            List<StepSpec> steps = holdfast.task(task.taskId()).spec().steps();
+            return steps.isEmpty() ? "" : steps.get(0).command().toString();
+        } catch (HoldfastException.NotFound removedMeanwhile) {
+            return "";
+        }
+    }
+
+    private String shown(String text, int most) {
+        return whole ? InertText.of(text) : InertText.of(text, most);
     }
 
     private static String ago(Duration age) {

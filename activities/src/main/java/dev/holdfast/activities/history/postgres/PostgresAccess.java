@@ -11,13 +11,21 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Tokens, owners of uploads and the audit as rows. */
 final class PostgresAccess implements AccessTokens, UploadOwners, AuditTrail {
+    /** A task and, as TASK/STEP, its commands: '0' is what follows '/'. */
+    private static final String OF_TARGET = """
+             and (target collate "C" = :target
+                  or (target collate "C" >= :target || '/' and target collate "C" < :target || '0'))
+            """;
+
     private final Jdbi jdbi;
 
     PostgresAccess(Jdbi jdbi) {
@@ -108,18 +116,49 @@ final class PostgresAccess implements AccessTokens, UploadOwners, AuditTrail {
                 .execute());
     }
 
+    /** Only what is asked for is in the statement, so that it can be answered from the index made for it. */
     @Override
-    public List<Entry> last(int limit) {
-        return jdbi.withHandle(handle -> handle.createQuery("select * from audit order by number desc limit :limit")
-                .bind("limit", limit)
-                .map((row, context) -> new Entry(
-                        row.getObject("at", OffsetDateTime.class).toInstant(),
-                        row.getString("caller"),
-                        row.getString("action"),
-                        row.getString("target"),
-                        row.getInt("outcome"),
-                        row.getString("inputs")))
+    public Page find(Query query) {
+        StringBuilder conditions = new StringBuilder();
+        Map<String, Object> values = new HashMap<>();
+        narrow(conditions, values, OF_TARGET, "target", query.target());
+        narrow(conditions, values, " and caller = :caller", "caller", query.caller());
+        narrow(conditions, values, " and number < :before", "before", query.before());
+        List<Numbered> found = jdbi.withHandle(handle -> handle.createQuery(
+                        "select * from audit where true" + conditions + " order by number desc limit :limit")
+                .bindMap(values)
+                .bind("limit", query.limit() + 1)
+                .map((row, context) -> new Numbered(row.getLong("number"), entry(row)))
                 .list());
+        boolean more = found.size() > query.limit();
+        List<Numbered> page = more ? found.subList(0, query.limit()) : found;
+        return new Page(
+                page.stream().map(Numbered::entry).toList(),
+                more ? Long.valueOf(page.getLast().number()) : null);
+    }
+
+    private static void narrow(
+            StringBuilder conditions,
+            Map<String, Object> values,
+            String condition,
+            String name,
+            @Nullable Object value) {
+        if (value != null) {
+            conditions.append(condition);
+            values.put(name, value);
+        }
+    }
+
+    private record Numbered(long number, Entry entry) {}
+
+    private static Entry entry(ResultSet row) throws SQLException {
+        return new Entry(
+                row.getObject("at", OffsetDateTime.class).toInstant(),
+                row.getString("caller"),
+                row.getString("action"),
+                row.getString("target"),
+                row.getInt("outcome"),
+                row.getString("inputs"));
     }
 
     private static AccessToken token(ResultSet row) throws SQLException {
