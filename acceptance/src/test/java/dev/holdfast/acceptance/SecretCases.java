@@ -7,10 +7,13 @@ import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /** Commands that show their secrets. */
 final class SecretCases {
@@ -29,7 +32,7 @@ final class SecretCases {
                 new HostileCase(
                         "40",
                         "secret in argv, env, error messages",
-                        "absent from row, Temporal history and every file",
+                        "absent from row, Temporal history, bundle, audit and every file",
                         SecretCases::kept));
     }
 
@@ -86,12 +89,29 @@ final class SecretCases {
                 .contains("TOKEN=***", "not found")
                 .doesNotContain("absent-from");
         assertThat(ContractJson.LENIENT.writeValueAsString(task.result())).doesNotContain("absent-from");
+        assertThat(task.history()).contains("TOKEN").doesNotContain("absent-from", base64("absent-from"));
+        try (InputStream bundle = new GZIPInputStream(task.bundle())) {
+            assertThat(new String(bundle.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("TOKEN", "provenance.json", "task/workflow.json")
+                    .doesNotContain("absent-from", base64("absent-from"));
+        }
+        assertThat(ContractJson.LENIENT.writeValueAsString(
+                        arena.stack().client().administration().audit(null, null, null, 1000)))
+                .contains(result.taskId().value())
+                .doesNotContain("absent-from");
         assertThat(filesHolding(arena.stack().directory(), result.taskId().value()))
                 .as("the search sees what is kept of the task")
                 .isNotEmpty();
         assertThat(filesHolding(arena.stack().directory(), "absent-from-everything-kept"))
                 .as("files of Temporal, PostgreSQL, S3 and the programs' logs")
                 .isEmpty();
+    }
+
+    /** As payloads of Temporal are written in its JSON; without the last letters, which depend on what follows. */
+    private static String base64(String text) {
+        return Base64.getEncoder()
+                .encodeToString(text.getBytes(StandardCharsets.UTF_8))
+                .substring(0, 12);
     }
 
     /** What is kept, that is, not the sandboxes of tasks that still run; files that vanish meanwhile hold nothing. */

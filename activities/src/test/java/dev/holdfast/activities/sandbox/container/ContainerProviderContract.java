@@ -262,6 +262,30 @@ abstract class ContainerProviderContract extends RecyclingContract {
         }
     }
 
+    /** A hundred packets to the bridge, which is on this host. */
+    @Test
+    void whatGoesOverTheNetworkIsCountedWhereThereIsOne() {
+        String send = """
+                perl -MSocket -e '
+                  open(R, "/proc/net/route"); my ($hex) = map { (split)[1] eq "00000000" ? (split)[2] : () } <R>;
+                  my $gateway = pack("V", hex($hex)); socket(S, PF_INET, SOCK_DGRAM, 0) or die;
+                  send(S, "x" x 1000, 0, sockaddr_in(9, $gateway)) for 1 .. 100; print "sent"'
+                """;
+        try (Supervisor bridged =
+                provider.connect(provider.start(request().withNetwork(Network.BRIDGE), Progress.NONE))) {
+            Ran sent = run(bridged, "send", send);
+
+            assertThat(sent.log().stdout()).as(sent.log().stderr()).isEqualTo("sent");
+            assertThat(sent.step().txBytes()).isGreaterThan(100_000L);
+            assertThat(bridged.usage().txBytes()).isGreaterThan(100_000L);
+            assertThat(bridged.usage().rxBytes()).isNotNull();
+        }
+        provider.destroy(id);
+        try (Supervisor alone = provider.connect(start())) {
+            assertThat(alone.usage().txBytes()).as("there is no network").isNull();
+        }
+    }
+
     @Test
     void aRuntimeThatTheOperatorDoesNotAllowIsRefused() {
         assertThatThrownBy(() -> provider.start(request().withRuntime("runsc"), Progress.NONE))
