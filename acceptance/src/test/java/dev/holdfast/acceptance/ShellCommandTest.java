@@ -8,13 +8,10 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +95,20 @@ class ShellCommandTest {
         assertThat(refused.stderr()).contains("needs a terminal").contains("holdfast exec");
     }
 
+    @Test
+    void whatIsWaitedForIsShownOnATerminalOnlyAndColoursAreKeptUnlessTheyAreNotWanted() throws IOException {
+        String command = "sleep 1; printf '\\033[31mred\\033[0m \\033]0;title\\007plain\\n'";
+        List<String> run = List.of("run", "--", "sh", "-c", command);
+
+        Shell.Ended coloured = atATerminal(run, "expect ⠙\nexpect red\nexpect plain\n");
+        Shell.Ended piped = stack.holdfast(run.toArray(String[]::new));
+
+        assertThat(coloured.exitCode()).as(coloured.stdout()).isZero();
+        assertThat(coloured.stdout()).contains("\u001b[31mred").doesNotContain("title");
+        assertThat(piped.stdout()).isEqualTo("red plain\n");
+        assertThat(piped.stderr()).doesNotContain("⠙", "\u001b");
+    }
+
     /** The command ends only after its first line was seen here. */
     @Test
     void outputOfExecComesWhileTheCommandRuns() throws IOException, InterruptedException {
@@ -123,20 +134,8 @@ class ShellCommandTest {
     }
 
     private Shell.Ended atATerminal(List<String> arguments, String script) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                PythonTools.program("python3").toString(),
-                resource("terminal.py").toString(),
-                Files.writeString(directory.resolve("script"), script).toString(),
-                stack.launcher().toString()));
+        List<String> command = new ArrayList<>(List.of(stack.launcher().toString()));
         command.addAll(arguments);
-        return Shell.run(command, stack.environment());
-    }
-
-    private Path resource(String name) throws IOException {
-        try (InputStream content = Objects.requireNonNull(ShellCommandTest.class.getResourceAsStream(name))) {
-            Path copy = directory.resolve(name);
-            Files.copy(content, copy);
-            return copy;
-        }
+        return AtATerminal.run(directory, command, script, stack.environment());
     }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "inspected, compared and run again as any other."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  holdfast import nightly-1.holdfast.tgz"})
+        footer = {"  holdfast import nightly-1.holdfast.tgz --as nightly-1-elsewhere"})
 public final class ImportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A bundle.")
     Path file = Path.of("");

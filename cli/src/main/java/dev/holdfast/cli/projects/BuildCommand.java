@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  holdfast build",
-            "  holdfast build services/api --image golang:1.24",
+            "  holdfast build services/api --image debian:bookworm-slim",
             "  holdfast build --sandbox local -q"
         })
 public final class BuildCommand extends ProjectCommand {

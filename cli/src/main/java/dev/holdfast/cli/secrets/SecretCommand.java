@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  printf %%s \"$TOKEN\" | holdfast secret set GITHUB_TOKEN",
             "  holdfast secret set DEPLOY_KEY --from id_ed25519 --project web",
-            "  holdfast run --secret GITHUB_TOKEN -- sh -c 'curl -H \"Authorization: Bearer $GITHUB_TOKEN\" ...'",
+            "  holdfast run --secret GITHUB_TOKEN -- sh -c 'test -n \"$GITHUB_TOKEN\"'",
             "  holdfast secret list"
         })
 public final class SecretCommand {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
         description =
                 "Ends tasks early: their commands are stopped, their sandboxes removed. A task that has ended stays as it is.",
         footerHeading = "%nExamples:%n",
-        footer = {"  holdfast cancel nightly-1", "  holdfast ps -q | xargs holdfast cancel --reason 'maintenance'"})
+        footer = {"  holdfast cancel nightly-1", "  holdfast ps -q | xargs -r holdfast cancel --reason 'maintenance'"})
 public final class CancelCommand extends ForEachTask {
     @Override
     void act(Holdfast holdfast, TaskId taskId, @Nullable String why) {

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
                         + " exit code.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  holdfast run --keep --id build -- npm ci",
-            "  holdfast exec build -- npm test",
+            "  holdfast run --keep --id build -- sh -c 'echo one > state'",
+            "  holdfast exec build -- cat state",
             "  holdfast close build"
         })
 public final class ExecCommand implements Callable<Integer> {

@@ -46,9 +46,9 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  holdfast run -- sh -c 'echo hi; exit 3'",
-            "  holdfast run --image debian:bookworm-slim --memory 512m -- make test",
+            "  holdfast run --image debian:bookworm-slim --memory 512m --timeout 10m -- sort --version",
             "  holdfast run --file build.sh --artifact 'out/**' -- sh build.sh",
-            "  holdfast run --keep --id build -- npm ci",
+            "  holdfast run --keep --id build -- sh -c 'echo one > state'",
             "  holdfast run --detach -o json -- sleep 60",
             "",
             "Ctrl-C cancels the task; a second Ctrl-C leaves it alone and returns.",

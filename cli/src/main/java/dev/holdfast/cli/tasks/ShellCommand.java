@@ -38,9 +38,9 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  holdfast shell                               a fresh sandbox, removed when you leave the shell",
-            "  holdfast shell --image python:3.12 --copy .   with the files of this directory",
+            "  holdfast shell --image debian:bookworm-slim --copy .   with the files of this directory",
             "  holdfast shell build                         in the sandbox of the open task 'build'",
-            "  holdfast shell --shell python3               another program than a shell",
+            "  holdfast shell --shell sh                    another program than bash",
             "",
             "Ends with the shell's own exit code. Options that describe a sandbox are for a fresh one only.",
             "Sequences that reach beyond the screen (clipboard, title) are removed from what is shown."
