@@ -120,11 +120,13 @@ public final class AtOnce {
         }
     }
 
-    private boolean timeIsOver() {
+    /** Others may go on with the task then. */
+    public boolean timeIsOver() {
         return !clock.instant().isBefore(end);
     }
 
     private synchronized Begun begun(@Nullable String rest, boolean elsewhere) {
-        return new Begun(reservation, sandbox, since, staged, results, collected, rest, elsewhere, clock.instant());
+        return new Begun(
+                reservation, sandbox, since, staged, results, collected, rest, elsewhere, clock.instant(), false);
     }
 }

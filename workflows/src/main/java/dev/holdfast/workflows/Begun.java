@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param elsewhere the sandbox is on another host
  * @param stopped when that was, by the worker's clock: what Temporal calls now may be the time when a worker that was
  *     asleep got the task; absent when unknown
+ * @param told its row says how it ended already
  */
 public record Begun(
         @Nullable Reservation reservation,
@@ -29,7 +30,8 @@ public record Begun(
         @Nullable Collected collected,
         @Nullable String rest,
         boolean elsewhere,
-        @Nullable Instant stopped) {
+        @Nullable Instant stopped,
+        boolean told) {
     public static final Begun NOTHING = nothing("it took too long", false);
 
     public Begun {
@@ -38,7 +40,16 @@ public record Begun(
     }
 
     static Begun nothing(String why, boolean elsewhere) {
-        return new Begun(null, null, Map.of(), null, List.of(), null, why, elsewhere, null);
+        return new Begun(null, null, Map.of(), null, List.of(), null, why, elsewhere, null, false);
+    }
+
+    /** Nothing is left to do but to give the sandbox back. */
+    boolean whole() {
+        return collected != null;
+    }
+
+    public Begun asTold() {
+        return new Begun(reservation, sandbox, since, staged, steps, collected, rest, elsewhere, stopped, true);
     }
 
     /** Files were brought in, if there were any. */

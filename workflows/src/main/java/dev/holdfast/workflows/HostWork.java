@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a task does on a host: it gets a sandbox there, fills it, and runs its steps. */
 final class HostWork {
+    static final String SANDBOX_READY = "the sandbox is ready";
+    static final String IN_PLACE = "everything is in place";
     static final String STEPS_ENDED = "the steps have ended";
     private static final int MOST_HOSTS = 3;
 
@@ -34,6 +36,7 @@ final class HostWork {
     private final Interruption interruption;
     private final LocalFirst activities;
     private final Functions.Proc publish;
+    private @Nullable Instant doneAt;
 
     HostWork(
             TaskRequest request,
@@ -52,9 +55,9 @@ final class HostWork {
      * Runs the steps of the spec. A host that is gone takes its sandbox along, so the task begins anew elsewhere, where
      * that does no harm.
      *
-     * @return the artifacts, where they were collected in the same go
+     * @return whether the artifacts were collected in the same go
      */
-    @Nullable Collected begin() {
+    boolean begin() {
         while (true) {
             try {
                 return beginHere();
@@ -87,22 +90,25 @@ final class HostWork {
     }
 
     /** What was done at once is passed over; the rest is asked for piece by piece. */
-    private @Nullable Collected beginHere() {
+    private boolean beginHere() {
         return goThrough(activities.begin(beginning()));
     }
 
-    private @Nullable Collected goThrough(Begun begun) {
-        if (begun.collected() == null) {
-            interruption.startTimers(begun.stopped());
+    private boolean goThrough(Begun begun) {
+        if (begun.whole()) {
+            DoneAtOnce.goThrough(progress, request, begun);
+            doneAt = begun.stopped();
+            return true;
         }
+        interruption.startTimers(begun.stopped());
         Reservation reservation = begun.reservation() != null
                 ? begun.reservation()
                 : activities.call(SandboxActivities::reserve, request, ActivityPolicies.reserve());
         progress.reserved(reservation);
-        enter(TaskState.ACQUIRING, begun, "host " + reservation.host() + " has room");
+        enter(TaskState.ACQUIRING, begun, hasRoom(reservation));
         progress.acquired(begun.sandbox() != null ? begun.sandbox() : acquire(reservation));
         if (!request.spec().files().isEmpty()) {
-            enter(TaskState.STAGING, begun, "the sandbox is ready");
+            enter(TaskState.STAGING, begun, SANDBOX_READY);
             Staged staged = begun.staged();
             if (staged == null && !begun.hasFiles()) {
                 staged = stage(new StageRequest(request, reserved(), acquired(), steps().firstKey()));
@@ -111,12 +117,18 @@ final class HostWork {
                 staged.warnings().forEach(progress::warn);
             }
         }
-        enter(TaskState.RUNNING, begun, "everything is in place");
-        runSteps(begun.steps(), begun.collected() != null);
-        if (begun.collected() != null) {
-            enter(TaskState.COLLECTING, begun, STEPS_ENDED);
-        }
-        return begun.collected();
+        enter(TaskState.RUNNING, begun, IN_PLACE);
+        runSteps(begun.steps());
+        return false;
+    }
+
+    static String hasRoom(Reservation reservation) {
+        return "host " + reservation.host() + " has room";
+    }
+
+    /** When the work ended: what Temporal calls now may be earlier, because the work was one piece with its beginning. */
+    Instant endedAt() {
+        return doneAt == null ? now() : doneAt;
     }
 
     private BeginRequest beginning() {
@@ -125,7 +137,8 @@ final class HostWork {
                 request,
                 progress.place(),
                 ActivityPolicies.most(timeout),
-                timeout == null ? null : progress.createdAt().plus(timeout));
+                timeout == null ? null : progress.createdAt().plus(timeout),
+                progress.createdAt());
     }
 
     /**
@@ -138,9 +151,7 @@ final class HostWork {
             Place place = Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.findPlace())
                     .findPlace(request);
             Reservation reservation = place.reservation();
-            Collected collected = place.begun() == null ? null : goThrough(place.begun());
-            if (collected != null) {
-                progress.collected(collected);
+            if (place.begun() != null && goThrough(place.begun())) {
                 return true;
             }
             if (reservation != null) {
@@ -177,15 +188,14 @@ final class HostWork {
         return activities.call(SandboxActivities::stage, files, ActivityPolicies.stage(reserved()));
     }
 
-    /** @param over what interrupts the task now came too late for its steps */
-    private void runSteps(List<StepResult> known, boolean over) {
+    private void runSteps(List<StepResult> known) {
         List<StepSpec> steps = request.spec().steps();
         StepResult last = null;
         for (int number = 0; number < steps.size(); number++) {
             StepSpec step = steps.get(number);
             last = number < known.size() ? known.get(number) : runner().run(number, step, interruption::verdict);
             progress.ended(last);
-            Verdict interrupted = over ? null : interruption.verdict();
+            Verdict interrupted = interruption.verdict();
             if (!last.succeeded() && (!step.continueOnFailure() || interrupted != null)) {
                 decideBy(last, interrupted);
                 return;

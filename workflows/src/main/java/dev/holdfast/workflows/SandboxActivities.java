@@ -82,12 +82,14 @@ public interface SandboxActivities {
      * @param place counts the hosts that the task was on; the first is 1
      * @param most how long it may take
      * @param deadline of the task itself, if it has one
+     * @param accepted when the task was; unknown to an older workflow
      */
     record BeginRequest(
             TaskRequest task,
             int place,
             Duration most,
-            @Nullable Instant deadline) {}
+            @Nullable Instant deadline,
+            @Nullable Instant accepted) {}
 
     /**
      * @param reservation what the task has; absent when it has nothing
@@ -186,7 +188,7 @@ public interface SandboxActivities {
      *
      * @param ending the task's row while it is being released
      * @param begun what was done at once and is not in the history yet. It is kept before anybody hears of it, so that the
-     *     task cannot end in another way; absent when the history has it
+     *     task cannot end in another way; absent when the history has it. What was told is kept already, and {@code ending} written
      */
     record ReleaseRequest(
             TaskId taskId,

@@ -128,6 +128,10 @@ final class TaskProgress {
         return transitions.get(0).at();
     }
 
+    Instant lastChange() {
+        return transitions.get(transitions.size() - 1).at();
+    }
+
     @Nullable Sandbox sandbox() {
         return sandbox;
     }

@@ -5,7 +5,6 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
-import dev.holdfast.workflows.SandboxActivities.Collected;
 import dev.holdfast.workflows.SandboxActivities.Look;
 import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.Staged;
@@ -57,7 +56,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
                 goOn(work.begin());
             } else {
                 interruption.startTimers(null);
-                goOn(null);
+                goOn(false);
             }
         });
         interruption.stops(scope);
@@ -151,9 +150,9 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     /**
      * What comes after the steps of the spec.
      *
-     * @param collected artifacts, where they are there already
+     * @param collected artifacts are there already
      */
-    private void goOn(@Nullable Collected collected) {
+    private void goOn(boolean collected) {
         if (progress.verdict() == null) {
             ready = true;
             publish();
@@ -161,9 +160,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         while (progress.verdict() == null) {
             takeOne();
         }
-        if (collected != null) {
-            progress.collected(collected);
-        } else if (!interruption.happened()) {
+        if (!collected && !interruption.happened()) {
             progress.enter(TaskState.COLLECTING, now(), ready ? open.closing() : HostWork.STEPS_ENDED);
             progress.collected(work.collect());
         }
@@ -201,7 +198,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         Reservation reservation = progress.reservation();
         Receipt receipt = Receipt.NOTHING_TO_CLEAN;
         if (reservation != null) {
-            progress.enter(TaskState.RELEASING, now(), decided().reason());
+            progress.enter(TaskState.RELEASING, work.endedAt(), decided().reason());
             // Who waits for the result need not wait for the sandbox to be gone.
             answered = true;
             receipt = release(reservation);

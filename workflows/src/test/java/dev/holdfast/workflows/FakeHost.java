@@ -36,6 +36,13 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     final Set<String> slow = ConcurrentHashMap.newKeySet();
     final List<String> calls = new CopyOnWriteArrayList<>();
     final Map<TaskId, HistoryEntry> rows = new ConcurrentHashMap<>();
+
+    /** What a real host would write before the workflow hears of it. */
+    final Map<TaskId, HistoryEntry> told = new ConcurrentHashMap<>();
+
+    /** What the workflow wants to be written when the sandbox is given back. */
+    final Map<TaskId, HistoryEntry> endings = new ConcurrentHashMap<>();
+
     volatile boolean closed;
 
     /** The workflow's worker is not the sandbox's host. */
@@ -56,7 +63,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     @Override
     public Begun begin(BeginRequest request) {
-        return new AtOnce(this, request, Clock.systemUTC()).begin();
+        Begun begun = new AtOnce(this, request, Clock.systemUTC()).begin();
+        DoneAtOnce.row(request, begun).ifPresent(row -> told.put(request.task().taskId(), row));
+        return begun;
     }
 
     @Override
@@ -76,13 +85,17 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
         return new Begun(
                 reservation(),
                 sandbox,
-                Map.of(TaskState.ACQUIRING, Instant.EPOCH, TaskState.RUNNING, Instant.EPOCH),
+                Map.of(
+                        TaskState.ACQUIRING, Instant.EPOCH,
+                        TaskState.RUNNING, Instant.EPOCH,
+                        TaskState.COLLECTING, Instant.EPOCH),
                 null,
                 List.of(step(run, OutcomeKind.EXITED, 3, null)),
                 new Collected(List.of(), 0, List.of()),
                 null,
                 false,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                false);
     }
 
     @Override
@@ -169,6 +182,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     @Override
     public Receipt release(ReleaseRequest request) {
         record(request.ending());
+        endings.put(request.taskId(), request.ending());
         enter("release");
         return broken.contains("cleanup")
                 ? new Receipt(Receipt.State.FAILED, "hf-fake", Instant.EPOCH, List.of(), List.of("volume hf-fake"))

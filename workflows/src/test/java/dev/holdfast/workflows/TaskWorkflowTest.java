@@ -26,12 +26,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TaskWorkflowTest {
@@ -119,6 +121,22 @@ class TaskWorkflowTest {
                         "run s1-a1 at once",
                         "collect at once",
                         "release at once");
+    }
+
+    @ParameterizedTest
+    @MethodSource("doneAtOnce")
+    void whatTheWorkerTellsBeforeTheWorkflowIsWhatTheWorkflowSays(TaskSpec spec) {
+        run(spec);
+
+        assertThat(host.told).hasSize(1).isEqualTo(host.endings);
+    }
+
+    static Stream<TaskSpec> doneAtOnce() {
+        return Stream.of(
+                spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))),
+                spec("exit 3", "exit 0"),
+                specOf(List.of(step("exit 1", true, 0), step("exit 0", false, 0))),
+                specOf(List.of(step("exit 0", false, 0), step("exit 1", true, 0))));
     }
 
     @Test

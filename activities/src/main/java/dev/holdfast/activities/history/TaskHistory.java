@@ -4,6 +4,7 @@ import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,14 @@ public interface TaskHistory {
     void record(HistoryEntry entry);
 
     /**
+     * The same for a task that has just been done at once, and in the same moment takes it off its place and keeps there
+     * what was done of it, so that nobody hears of an end that somebody who takes the task up does not.
+     *
+     * @return false when it had left its place already; nothing is written then
+     */
+    boolean recordDone(HistoryEntry entry, Begun begun);
+
+    /**
      * Writes a task that ran elsewhere. It is listed and shown as any other, but not counted.
      *
      * @param bundle the id of the bundle it came in
@@ -22,7 +31,7 @@ public interface TaskHistory {
      */
     boolean recordImported(HistoryEntry entry, String bundle);
 
-    /** Writes the whole list of a task's artifacts; the task itself carries only the first of them. */
+    /** Writes the whole list of a task's artifacts, where the task itself carries only the first of them. */
     void recordArtifacts(TaskId taskId, List<Artifact> artifacts);
 
     /** The artifacts behind {@code afterPath} in the order of their paths. */

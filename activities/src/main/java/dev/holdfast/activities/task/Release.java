@@ -48,8 +48,10 @@ final class Release {
         TaskId taskId = request.taskId();
         // Before anybody hears of it and before anything is removed, so that nobody begins anything in what is about to
         // go.
-        placements.leave(taskId, request.begun());
-        record(request.ending());
+        if (request.begun() == null || !request.begun().told()) {
+            placements.leave(taskId, request.begun());
+            record(request.ending());
+        }
         SandboxProvider provider = sandboxes.of(request.reservation().executor());
         // What it had on a host that is gone is left to that one's reaper.
         List<Lease> held = leases.ofTask(taskId).stream()

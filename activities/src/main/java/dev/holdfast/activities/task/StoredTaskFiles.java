@@ -66,7 +66,8 @@ public final class StoredTaskFiles implements TaskFiles {
                     ArtifactError.STORAGE_UNAVAILABLE, "some artifacts could not be stored yet; trying again");
         }
         List<Artifact> artifacts = collected.artifacts();
-        if (!artifacts.isEmpty()) {
+        // Fewer than that are all in the task's row.
+        if (artifacts.size() > ARTIFACTS_IN_A_PAYLOAD) {
             history.recordArtifacts(request.task().taskId(), artifacts);
         }
         return new Collected(

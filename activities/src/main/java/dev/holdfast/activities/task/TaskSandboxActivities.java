@@ -2,6 +2,7 @@ package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Placements;
+import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
@@ -16,6 +17,7 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.AtOnce;
 import dev.holdfast.workflows.Begun;
+import dev.holdfast.workflows.DoneAtOnce;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities;
@@ -26,15 +28,20 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The activities of one host. Everything that counts is found again by the sandbox's id. */
 public final class TaskSandboxActivities implements SandboxActivities {
+    private static final Logger log = LoggerFactory.getLogger(TaskSandboxActivities.class);
+
     private final Host host;
     private final TaskPolicy policy;
     private final Sandboxes sandboxes;
     private final TaskFiles files;
     private final TaskSecrets secrets;
     private final Placements placements;
+    private final TaskHistory tasks;
     private final Admission admission;
     private final Acquisition acquisition;
     private final Release release;
@@ -56,6 +63,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.sandboxes = sandboxes;
         this.files = files;
         this.placements = history.placements();
+        this.tasks = history.tasks();
         this.admission = new Admission(capacity, sandboxes, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
         this.release = new Release(host, sandboxes, history, pool, calm);
@@ -68,11 +76,27 @@ public final class TaskSandboxActivities implements SandboxActivities {
         AtOnce atOnce = new AtOnce(this, request, Clock.systemUTC());
         underWay.put(request.task().taskId(), atOnce);
         try {
-            return calm.during(atOnce::begin);
+            return calm.during(() -> told(request, atOnce));
         } catch (DoneBefore done) {
             return done.begun();
         } finally {
             underWay.remove(request.task().taskId(), atOnce);
+        }
+    }
+
+    /** Who waits for the result need not wait for the workflow to hear of it. */
+    private Begun told(BeginRequest request, AtOnce atOnce) {
+        Begun begun = atOnce.begin();
+        try {
+            return !atOnce.timeIsOver()
+                            && DoneAtOnce.row(request, begun)
+                                    .filter(row -> tasks.recordDone(row, begun))
+                                    .isPresent()
+                    ? begun.asTold()
+                    : begun;
+        } catch (RuntimeException down) {
+            log.warn("the row of {} will be written later: {}", request.task().taskId(), down.getMessage());
+            return begun;
         }
     }
 

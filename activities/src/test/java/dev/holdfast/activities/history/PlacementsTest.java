@@ -8,10 +8,12 @@ import dev.holdfast.activities.history.Placements.Wish;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.Begun;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities.Collected;
@@ -141,6 +143,26 @@ class PlacementsTest {
         assertThat(placements.giveUp(done, new ProjectId("p9"))).contains(new Answer.Left(begun));
     }
 
+    @Test
+    void aTaskThatIsDoneLeavesItsPlaceAndIsWrittenInOneMoment() {
+        TaskId done = new TaskId("told");
+        Begun begun = begun("host-i");
+        HistoryEntry row = TestTasks.of("p9").entry("told", Instant.EPOCH);
+        TaskHistory tasks = postgres.database().tasks();
+        assertThat(tasks.recordDone(row, begun)).as("without a place").isFalse();
+        assertThat(tasks.find(done)).isEmpty();
+        placements.place(wish("told", "host-i", "p9", ROOM, null));
+
+        assertThat(tasks.recordDone(row, begun)).isTrue();
+        assertThat(tasks.recordDone(
+                        TestTasks.of("p9").failed(OutcomeKind.LOST, 1).entry("told", Instant.EPOCH), begun))
+                .as("a second time")
+                .isFalse();
+
+        assertThat(tasks.find(done)).contains(row.task());
+        assertThat(placements.place(wish("told", "host-h", "p9", ROOM, null))).isEqualTo(new Answer.Left(begun));
+    }
+
     private static Begun begun(String host) {
         return new Begun(
                 reservation(host),
@@ -151,7 +173,8 @@ class PlacementsTest {
                 new Collected(List.of(), 0, List.of("a warning")),
                 null,
                 false,
-                Instant.parse("2026-01-01T00:00:01Z"));
+                Instant.parse("2026-01-01T00:00:01Z"),
+                false);
     }
 
     @Test

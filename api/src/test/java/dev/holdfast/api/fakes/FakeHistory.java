@@ -22,6 +22,7 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.rest.Statistics;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,6 +51,12 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
         answer();
         entries.merge(entry.request().taskId(), entry, (a, b) -> a.version() > b.version() ? a : b);
         tell(entry.request().taskId());
+    }
+
+    @Override
+    public boolean recordDone(HistoryEntry entry, Begun begun) {
+        record(entry);
+        return true;
     }
 
     @Override

@@ -7,20 +7,36 @@ import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** One statement per write: the database takes the task apart, so that a write costs one round trip. */
 final class PostgresTaskHistory implements TaskHistory {
-    private static final String RECORD = """
+    private static final String ENTRY = """
             with entry as (
                 select cast(:result as jsonb) as result, cast(:spec as jsonb) as spec
-            ), task as (
+            )
+            """;
+
+    private static final String ENTRY_OF_ONE_DONE = """
+            with leaves as (
+                update placements set left_at = now(), begun = cast(:begun as jsonb)
+                where task_id = :task and left_at is null
+                returning task_id
+            ), entry as (
+                select cast(:result as jsonb) as result, cast(:spec as jsonb) as spec from leaves
+            )
+            """;
+
+    private static final String RECORD = """
+            , task as (
                 insert into tasks (task_id, project, state, outcome, exit_code, executor, image, host, labels, origin,
                                    requested_by, version, created_at, ended_at, spec, result, words, fingerprint,
                                    imported_from)
@@ -51,6 +67,12 @@ final class PostgresTaskHistory implements TaskHistory {
                 insert into transitions (task_id, number, state, at, reason)
                 select task_id, number, transition->>'state', (transition->>'at')::timestamptz, transition->>'reason'
                 from task, entry, jsonb_array_elements(result->'transitions') with ordinality as t (transition, number)
+                on conflict do nothing
+            ), artifact as (
+                insert into artifacts (task_id, path, status, size, sha256, content_type, link, reason)
+                select task_id, a->>'path', a->>'status', (a->>'size')::bigint, a->>'sha256', a->>'contentType',
+                       a->>'link', a->>'reason'
+                from task, entry, jsonb_array_elements(result->'artifacts') as a
                 on conflict do nothing
             )
             select pg_notify(:channel, task_id) from task
@@ -88,18 +110,31 @@ final class PostgresTaskHistory implements TaskHistory {
         });
     }
 
+    @Override
+    public boolean recordDone(HistoryEntry entry, Begun begun) {
+        return jdbi.withHandle(handle -> !bound(handle.createQuery(ENTRY_OF_ONE_DONE + RECORD), entry, null)
+                .bind("task", entry.request().taskId().value())
+                .bind("begun", ContractJson.LENIENT.writeValueAsString(begun))
+                .mapToMap()
+                .list()
+                .isEmpty());
+    }
+
     private void write(HistoryEntry entry, @Nullable String importedFrom) {
-        jdbi.useHandle(handle -> handle.createQuery(RECORD)
-                .bind("importedFrom", importedFrom)
+        jdbi.useHandle(handle -> bound(handle.createQuery(ENTRY + RECORD), entry, importedFrom)
+                .mapToMap()
+                .list());
+    }
+
+    private static Query bound(Query write, HistoryEntry entry, @Nullable String importedFrom) {
+        return write.bind("importedFrom", importedFrom)
                 .bind("result", ContractJson.LENIENT.writeValueAsString(entry.task()))
                 .bind(
                         "spec",
                         ContractJson.LENIENT.writeValueAsString(entry.request().spec()))
                 .bind("requestedBy", entry.request().requestedBy())
                 .bind("version", entry.version())
-                .bind("channel", PostgresNotifications.CHANNEL)
-                .mapToMap()
-                .list());
+                .bind("channel", PostgresNotifications.CHANNEL);
     }
 
     @Override
