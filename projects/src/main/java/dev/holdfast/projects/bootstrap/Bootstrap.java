@@ -16,7 +16,7 @@ public record Bootstrap(String dockerfile, String dockerignore) {
             case PYTHON -> Optional.of(with(PythonDockerfile.write(project)));
             case JAVA -> Optional.of(with(JavaDockerfile.write(project)));
             case DOTNET -> Optional.of(with(DotnetDockerfile.write(project)));
-            case RUST, RUBY, PHP, POWERSHELL, MAKE -> Optional.empty();
+            case RUST, RUBY, PHP, POWERSHELL, MAKE, OTHER -> Optional.empty();
         };
     }
 

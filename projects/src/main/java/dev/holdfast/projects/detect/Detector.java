@@ -41,11 +41,16 @@ public final class Detector {
             boolean any = false;
             for (ProjectDetector detector : detectors) {
                 Optional<ProjectDetector.Found> one = detector.detect(directory);
-                if (one.isPresent() && !(any && one.get().project().ecosystem() == Ecosystem.MAKE)) {
+                if (one.isPresent() && !(any && isLastResort(one.get().project().ecosystem()))) {
                     any = true;
                     add(withDevcontainer(one.get(), directory));
                 }
             }
+        }
+
+        /** Where another tool is at home, the Makefile only calls it, and the contract only overrides it. */
+        private static boolean isLastResort(Ecosystem ecosystem) {
+            return ecosystem == Ecosystem.MAKE || ecosystem == Ecosystem.OTHER;
         }
 
         private void add(ProjectDetector.Found one) {
