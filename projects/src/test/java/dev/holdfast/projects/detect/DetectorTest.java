@@ -179,6 +179,26 @@ class DetectorTest {
         assertThat(only().evidence()).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pom.xml        | <artifactId>spotless-maven-plugin</artifactId>   | spotless:check
+            pom.xml        | <artifactId>maven-checkstyle-plugin</artifactId> | checkstyle:check
+            build.gradle   | -                                                | check -x test
+            go.mod         | module a                                         | go vet ./...
+            Cargo.toml     | -                                                | cargo clippy
+            composer.json  | {"require-dev": {"phpstan/phpstan": "2"}}        | vendor/bin/phpstan analyse
+            phpunit.xml    | -                                                | php -l
+            Gemfile        | gem "rubocop"                                    | bundle exec rubocop
+            setup.py       | -                                                | python3 -m flake8
+            pyproject.toml | [tool.ruff]                                      | python3 -m ruff check .
+            a.csproj       | -                                                | dotnet format --verify-no-changes
+            a.psm1         | -                                                | Invoke-ScriptAnalyzer
+            """)
+    void eachEcosystemHasItsLint(String file, String text, String lint) throws IOException {
+        write(file, text);
+        assertThat(only().commands().lint()).contains(lint);
+    }
+
     @Test
     void aSolutionTakesItsProjectsAlongAndTellsTheirFramework() throws IOException {
         write("all.sln", "Project(\"{F}\") = \"App\", \"src\\App\\App.csproj\", \"{A}\"\n");
@@ -219,6 +239,23 @@ class DetectorTest {
         assertThat(only().evidence())
                 .extracting(Evidence::toString)
                 .contains(".devcontainer/devcontainer.json:3: image acme/dev:1");
+    }
+
+    @Test
+    void theDevelopmentContainerOfARepositoryHoldsForAllThatIsInIt() throws IOException {
+        write(".devcontainer/devcontainer.json", "{\"name\": \"a/b\", \"image\": \"acme/all:1\"}");
+        write("api/go.mod", "module a");
+        write("web/package.json", "{}");
+        write("web/.devcontainer.json", "{\"image\": \"acme/web:1\"}");
+        assertThat(detect()).extracting(Project::image).containsExactly("acme/all:1", "acme/web:1");
+    }
+
+    @Test
+    void aDevelopmentContainerWithADockerfileIsToldAndNotBuilt() throws IOException {
+        write("go.mod", "module a");
+        write(".devcontainer/devcontainer.json", "{\"build\": {\"dockerfile\": \"Dockerfile\"}}");
+        assertThat(only().image()).isEqualTo("holdfast/go:latest");
+        assertThat(only().evidence()).extracting(Evidence::says).anyMatch(says -> says.startsWith("builds Dockerfile"));
     }
 
     @Test

@@ -65,7 +65,10 @@ final class PythonDetector implements ProjectDetector {
                         "mkdir -p " + ProjectBuilder.REPORTS + " && " + runner(tool, install) + "pytest --junitxml="
                                 + ProjectBuilder.REPORTS + "/pytest.xml",
                         ProjectBuilder.REPORTS + "/pytest.xml")
-                .lint(manifest.contains(SETTING_RUFF) ? "ruff check ." : "python3 -m flake8 --exclude .venv");
+                .lint(
+                        manifest.contains(SETTING_RUFF) || directory.has("ruff.toml")
+                                ? BROUGHT + "ruff==0.17.4 && python3 -m ruff check ."
+                                : "python3 -m flake8 --exclude .venv,.local");
         return project.found(false);
     }
 
