@@ -14,6 +14,13 @@ final class CommandErrors {
     static int wrongUsage(ParameterException error, String[] arguments) {
         CommandLine command = error.getCommandLine();
         PrintWriter err = command.getErr();
+        if (arguments.length > 0 && !arguments[0].startsWith("-") && !Commands.NAMES.contains(arguments[0])) {
+            err.println("holdfast: there is no command '" + arguments[0] + "'"
+                    + Spelling.nearest(arguments[0], Commands.NAMES)
+                            .map(meant -> "; did you mean 'holdfast " + meant + "'?")
+                            .orElse("; 'holdfast --help' lists all"));
+            return ExitCodes.USAGE;
+        }
         err.println("holdfast: " + error.getMessage());
         if (!UnmatchedArgumentException.printSuggestions(error, err)) {
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");

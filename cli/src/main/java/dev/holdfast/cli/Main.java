@@ -1,5 +1,6 @@
 package dev.holdfast.cli;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -28,7 +29,15 @@ public final class Main implements Runnable {
             System.out.println(Version.line()); // without picocli, whose start costs more than this answer
             return ExitCodes.OK;
         }
-        return commandLine(arguments).execute(arguments);
+        String[] meant = arguments.length > 0 && arguments[0].equals("help") ? helpOf(arguments) : arguments;
+        return commandLine(meant).execute(meant);
+    }
+
+    /** As many type it: {@code help run} for {@code run --help}. */
+    private static String[] helpOf(String... arguments) {
+        String[] meant = Arrays.copyOfRange(arguments, 1, arguments.length + 1);
+        meant[meant.length - 1] = "--help";
+        return meant;
     }
 
     private static boolean isVersion(String argument) {

@@ -41,7 +41,17 @@ class MainTest {
         Called called = call("rnu");
 
         assertThat(called.exitCode()).isEqualTo(ExitCodes.USAGE);
-        assertThat(called.err()).contains("rnu").doesNotContain("\tat ");
+        assertThat(called.err()).isEqualTo("holdfast: there is no command 'rnu'; did you mean 'holdfast run'?\n");
+        assertThat(call("lgos", "x").err()).contains("'holdfast logs'");
+        assertThat(call("frobnicate").err()).contains("'holdfast --help' lists all");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(call("help").out()).isEqualTo(call("--help").out());
+        assertThat(call("help", "logs").out()).isEqualTo(call("logs", "--help").out());
+        assertThat(call("help", "token", "create").out())
+                .isEqualTo(call("token", "create", "--help").out());
     }
 
     @Test
