@@ -49,6 +49,19 @@ class PostgresQueriesTest {
         assertThat(found(Map.of(), null, null, null, "'; drop table tasks")).isEmpty();
     }
 
+    @Test
+    void wordsAreFoundWithinPathsAndBehindLineBreaks() {
+        database.tasks()
+                .record(TestTasks.of("find")
+                        .command("cd src\npytest tests/unit/app_test.py::adds --seed=7")
+                        .entry("find-path", now.minusSeconds(900)));
+
+        for (String words : List.of("pytest", "app_test.py", "unit", "tests/unit", "adds", "seed 7")) {
+            assertThat(found(Map.of(), null, null, null, words)).as(words).containsExactly("find-path");
+        }
+        assertThat(found(Map.of(), null, null, null, "apps")).isEmpty();
+    }
+
     private static List<String> found(
             Map<String, String> labels,
             @Nullable Integer exitCode,

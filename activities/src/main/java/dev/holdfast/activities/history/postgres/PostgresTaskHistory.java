@@ -44,9 +44,10 @@ final class PostgresTaskHistory implements TaskHistory {
                        (result->>'exitCode')::integer, result->>'executor', result->>'image', result->>'host',
                        coalesce(result->'labels', '{}'), result->>'origin', :requestedBy, :version,
                        (result->>'createdAt')::timestamptz, (result->>'endedAt')::timestamptz, spec, result,
-                       to_tsvector('simple', concat_ws(' ', result->>'taskId', result->>'project', result->>'image',
-                           result->>'labels', left(result->>'reason', 10000),
-                           left(jsonb_path_query_array(spec, '$.steps[*].command')::text, 100000))),
+                       to_tsvector('simple', searchable(concat_ws(' ', result->>'taskId', result->>'project',
+                           result->>'image', result->>'labels', left(result->>'reason', 10000),
+                           left((select string_agg(part #>> '{}', ' ')
+                                 from jsonb_path_query(spec, '$.steps[*].command[*]') as part), 100000)))),
                        md5(concat_ws(' ', spec->>'image', jsonb_path_query_array(spec, '$.steps[*].command'))),
                        cast(:importedFrom as text)
                 from entry

@@ -84,7 +84,7 @@ final class TaskListing {
             add("exit_code = ?", query.exitCode());
         }
         if (query.text() != null) {
-            text = condition("words @@ plainto_tsquery('simple', ?)", query.text());
+            text = condition("words @@ plainto_tsquery('simple', searchable(?))", query.text());
         }
     }
 
