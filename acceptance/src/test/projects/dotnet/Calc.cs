@@ -1,7 +1,4 @@
-namespace Acme
+public static class Calc
 {
-    public static class Calc
-    {
-        public static int Add(int a, int b) => a + b;
-    }
+    public static int Add(int a, int b) => a + b;
 }

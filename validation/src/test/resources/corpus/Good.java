@@ -11,7 +11,6 @@ class Good {
         Class.forName("org.postgresql.Driver");
         executor.execute(() -> {});
         statement.executeQuery(text);
-        vehicle.halt(1);
         System.out.println(word + evaluate(text));
     }
 }

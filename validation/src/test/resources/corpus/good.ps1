@@ -2,6 +2,5 @@
 <# iex $text #>
 Write-Output "Invoke-Expression $text" 'iex'
 Start-Process notepad
-Add-Type -AssemblyName System.Web
 Get-ChildItem | Where-Object { $_.Name -eq 'iex' }
 $password = Read-Host -AsSecureString

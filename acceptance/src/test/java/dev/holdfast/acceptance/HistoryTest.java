@@ -37,7 +37,7 @@ class HistoryTest {
         assertThat(found("--label", "team=blue")).containsExactly("found-good");
         assertThat(found("--exit-code", "3")).containsExactly("found-three");
         assertThat(found("--state", "succeeded")).containsExactly("found-good");
-        assertThat(found("--state", "failed", "--text", "cat")).containsExactly("found-denied");
+        assertThat(found("--state", "failed", "--text", "shadow")).containsExactly("found-denied");
         assertThat(found("--since", "1h")).hasSize(5);
         assertThat(found("--until", "1h")).isEmpty();
         assertThat(byPagesOfTwo())
@@ -55,6 +55,7 @@ class HistoryTest {
 
         Shell.Ended spec = stack.holdfast("inspect", "--spec", "asked-for");
 
+        assertThat(spec.stdout()).doesNotContain("null");
         JsonNode asked = ContractJson.STRICT.readTree(spec.stdout());
         assertThat(asked.path("env").path("COLOUR").asString()).isEqualTo("red");
         assertThat(asked.path("env").path("API_TOKEN").asString()).isEqualTo("***");

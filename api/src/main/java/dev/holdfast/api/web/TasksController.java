@@ -1,10 +1,12 @@
 package dev.holdfast.api.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.api.access.Caller;
 import dev.holdfast.api.files.StoredFiles;
 import dev.holdfast.api.tasks.Outputs;
 import dev.holdfast.api.tasks.TaskFollower;
 import dev.holdfast.api.tasks.Tasks;
+import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
@@ -36,11 +38,18 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Tasks: submit, look at, list, cancel. */
 @RestController
 @RequestMapping(path = "/v1/tasks", produces = MediaType.APPLICATION_JSON_VALUE)
 class TasksController {
+    /** What was left out of a spec is left out when it is shown. */
+    private static final JsonMapper WITHOUT_NULLS = ContractJson.LENIENT
+            .rebuild()
+            .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .build();
+
     private final Tasks tasks;
     private final TaskFollower follower;
     private final Outputs outputs;
@@ -164,10 +173,15 @@ class TasksController {
             operationId = "getSpec",
             summary = "What was asked for",
             description = "The spec as it was submitted, with everything that was left to defaults; values of variables"
-                    + " whose names look secret are stars.")
+                    + " whose names look secret are stars.",
+            responses =
+                    @ApiResponse(
+                            responseCode = "200",
+                            description = "The spec",
+                            content = @Content(schema = @Schema(implementation = TaskSpec.class))))
     @GetMapping("/{id}/spec")
-    TaskSpec spec(@PathVariable String id) {
-        return tasks.spec(Parameters.taskId(id));
+    String spec(@PathVariable String id) {
+        return WITHOUT_NULLS.writeValueAsString(tasks.spec(Parameters.taskId(id)));
     }
 
     /** As Temporal has it, payloads readable: what {@code holdfast replay} runs through the workflow code. */

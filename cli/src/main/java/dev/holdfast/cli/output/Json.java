@@ -1,5 +1,6 @@
 package dev.holdfast.cli.output;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.contract.ContractJson;
 import java.io.PrintStream;
 import tools.jackson.databind.ObjectWriter;
@@ -14,6 +15,17 @@ public final class Json {
                 : ContractJson.LENIENT.writer();
         out.println(writer.writeValueAsString(value));
         out.flush();
+    }
+
+    /** Without what was left out: for what people may want to send again. */
+    public static void printWithoutNulls(PrintStream out, Object value) {
+        print(
+                out,
+                ContractJson.LENIENT
+                        .rebuild()
+                        .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
+                        .build()
+                        .valueToTree(value));
     }
 
     /** One of several values, each on a line of its own wherever it goes. */

@@ -43,7 +43,8 @@ public final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (spec) {
-            Json.print(System.out, Failures.explained(() -> argument.task().spec()));
+            Json.printWithoutNulls(
+                    System.out, Failures.explained(() -> argument.task().spec()));
             return ExitCodes.OK;
         }
         TaskResult task = Failures.explained(() -> argument.task().result());

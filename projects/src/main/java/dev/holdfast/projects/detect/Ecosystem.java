@@ -14,9 +14,7 @@ public enum Ecosystem {
     PHP,
     DOTNET,
     POWERSHELL,
-    MAKE,
-    /** What only the repository itself knows. */
-    OTHER;
+    MAKE;
 
     @JsonValue
     public String json() {

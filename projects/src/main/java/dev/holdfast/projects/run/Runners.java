@@ -15,8 +15,7 @@ final class Runners {
             new PhpRunner(),
             new DotnetRunner(),
             new PowershellRunner(),
-            new MakeRunner(),
-            new OtherRunner());
+            new MakeRunner());
 
     private Runners() {}
 

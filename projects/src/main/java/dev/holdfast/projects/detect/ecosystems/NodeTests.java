@@ -14,36 +14,33 @@ final class NodeTests {
 
     private NodeTests() {}
 
-    static void add(ProjectBuilder project, SourceDirectory directory, SourceText manifest, NodeManager manager) {
+    static void add(ProjectBuilder project, SourceDirectory directory, SourceText manifest, String manager) {
         Optional<SourceText.Match> script = manifest.find(TEST_SCRIPT, "the test script runs {}");
         if (script.isEmpty() || PLACEHOLDER.matcher(script.get().value()).find()) {
-            withoutScript(project, directory, manifest, manager);
+            withoutScript(project, directory, manifest);
             return;
         }
         project.evidence(script);
         String line = script.get().value();
         // What stands behind -- goes to the script's only command; with several it would go to the last.
         boolean one = !line.contains("&&") && !line.contains(";") && !line.contains("|");
-        String run = manager.command(directory, manifest) + (manager == NodeManager.BUN ? " run test" : " test");
-        String more = run + (manager == NodeManager.NPM ? " -- " : " ");
+        String more = manager.equals("yarn") || manager.equals("pnpm") ? " test " : " test -- ";
         if (one && starts(line, "jest")) {
-            project.test(more + jest(), REPORT + "jest.json");
+            project.test(manager + more + jest(), REPORT + "jest.json");
         } else if (one && starts(line, "vitest")) {
-            project.test(more + vitest(line), REPORT + "vitest.json");
+            project.test(manager + more + vitest(line), REPORT + "vitest.json");
         } else if (one && starts(line, "mocha")) {
             project.test(
-                    more + "--reporter json --reporter-option output=" + REPORT + "mocha.json", REPORT + "mocha.json");
+                    manager + more + "--reporter json --reporter-option output=" + REPORT + "mocha.json",
+                    REPORT + "mocha.json");
         } else if (one && line.contains("node --test")) {
-            project.test(nodeOptions() + " " + run, REPORT + "node.xml");
-        } else if (one && starts(line, "bun test")) {
-            project.test(bun(directory, manifest), REPORT + "bun.xml");
+            project.test(nodeOptions() + " " + manager + " test", REPORT + "node.xml");
         } else {
-            project.test(run, REPORT + "*");
+            project.test(manager + " test", REPORT + "*");
         }
     }
 
-    private static void withoutScript(
-            ProjectBuilder project, SourceDirectory directory, SourceText manifest, NodeManager manager) {
+    private static void withoutScript(ProjectBuilder project, SourceDirectory directory, SourceText manifest) {
         if (manifest.contains(dependency("vitest"))) {
             project.test("npx vitest run " + vitest("run"), REPORT + "vitest.json");
         } else if (manifest.contains(dependency("jest"))) {
@@ -52,18 +49,10 @@ final class NodeTests {
             project.test(
                     "npx mocha --reporter json --reporter-option output=" + REPORT + "mocha.json",
                     REPORT + "mocha.json");
-        } else if (manager == NodeManager.BUN) {
-            project.test(bun(directory, manifest), REPORT + "bun.xml");
         } else if (directory.any(file -> file.matches(".*\\.(test|spec)\\.[cm]?js"))
                 || directory.hasDirectory("test")) {
             project.test(nodeOptions() + " node --test", REPORT + "node.xml");
         }
-    }
-
-    /** Bun's own tests, which are not those of the script "test". */
-    private static String bun(SourceDirectory directory, SourceText manifest) {
-        return NodeManager.BUN.command(directory, manifest) + " test --reporter=junit --reporter-outfile=" + REPORT
-                + "bun.xml";
     }
 
     private static boolean starts(String line, String tool) {
