@@ -1,4 +1,7 @@
-public static class Calc
+namespace Acme
 {
-    public static int Add(int a, int b) => a + b;
+    public static class Calc
+    {
+        public static int Add(int a, int b) => a + b;
+    }
 }

@@ -13,5 +13,6 @@ class Bad {
         new javax.script.ScriptEngineManager().getEngineByName("js").eval(text); // want: java-script
         Class.forName(text); // want: java-class-name
         System.loadLibrary(text); // want: java-native
+        Runtime.getRuntime().halt(1); // want: java-exit
     }
 }

@@ -11,6 +11,7 @@ class Good {
         Class.forName("org.postgresql.Driver");
         executor.execute(() -> {});
         statement.executeQuery(text);
+        vehicle.halt(1);
         System.out.println(word + evaluate(text));
     }
 }

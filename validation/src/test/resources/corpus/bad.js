@@ -1,6 +1,7 @@
 const cp = require('child_process');
 const { exec, execSync: runNow } = require('node:child_process');
 const vm = require('vm');
+const serialize = require('node-serialize');
 
 function dangerous(text, element) {
   eval(text); // want: js-eval
@@ -17,6 +18,7 @@ function dangerous(text, element) {
   document.write(text); // want: js-document-write
   element.insertAdjacentHTML('beforeend', text); // want: js-insert-html
   vm.runInNewContext(text); // want: js-vm
+  serialize.unserialize(text); // want: js-deserialize
   require('child_process').exec(text); // want: js-exec
   globalThis['eval'](text); // missed: the name is in a text
 }

@@ -6,6 +6,7 @@ const pattern = /eval\(x\)/;
 function harmless(text, element, regex) {
   console.log("eval(text)", `exec(${text})`);
   JSON.parse(text);
+  serializer.unserialize(text);
   regex.exec(text);
   /a(b)/.exec(text);
   db.exec(text);

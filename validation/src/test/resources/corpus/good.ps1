@@ -2,5 +2,6 @@
 <# iex $text #>
 Write-Output "Invoke-Expression $text" 'iex'
 Start-Process notepad
+Add-Type -AssemblyName System.Web
 Get-ChildItem | Where-Object { $_.Name -eq 'iex' }
 $password = Read-Host -AsSecureString

@@ -19,6 +19,7 @@ def harmless(text, data, node):
     subprocess.run(["ls"], shell=False)
     subprocess.Popen(["ls"], stdout=subprocess.PIPE)
     yaml.safe_load(text)
+    tempfile.mkstemp()
     yaml.load(text, Loader=yaml.SafeLoader)
     pickle.dumps(data)
     re.compile(text)
@@ -29,6 +30,7 @@ def harmless(text, data, node):
 password = os.environ["PASSWORD"]
 password = getpass.getpass()
 token = "changeme-please"
+prefixes = ["ghp_", "glpat-", "xoxb-", "sk_live_", "AIza", "eyJ"]
 api_key = "<your-api-key>"
 secret = f"{prefix}-{suffix}"
 PASSWORD_FIELD = "password"

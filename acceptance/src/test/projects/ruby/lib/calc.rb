@@ -1,3 +1,5 @@
+require 'fastcalc'
+
 def add(first, second)
-  first + second
+  Fastcalc.add(first, second)
 end

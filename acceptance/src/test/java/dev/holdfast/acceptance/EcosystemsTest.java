@@ -2,17 +2,21 @@ package dev.holdfast.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real project of each ecosystem in its golden image, with the network that installing needs. */
 @Timeout(value = 15, unit = java.util.concurrent.TimeUnit.MINUTES)
@@ -22,10 +26,9 @@ class EcosystemsTest {
     @BeforeAll
     static void start() {
         Map<String, String> settings = new HashMap<>(Map.of("HOLDFAST_NETWORKS", "none,bridge"));
-        // Where HTTPS is signed anew on its way, as behind a company's proxy.
-        String bundle = System.getenv("SSL_CERT_FILE");
-        if (bundle != null) {
-            settings.put("HOLDFAST_SANDBOXES_CA_BUNDLE", bundle);
+        String certificates = ProjectImages.certificates();
+        if (certificates != null) {
+            settings.put("HOLDFAST_SANDBOXES_CA_BUNDLE", certificates);
         }
         stack = StackUnderTest.start(settings);
     }
@@ -36,8 +39,28 @@ class EcosystemsTest {
         stack.close();
     }
 
-    private static Shell.Ended test(String name) {
-        return stack.holdfast("test", "-o", "json", Samples.directory(name));
+    private static Shell.Ended test(String directory) {
+        return stack.holdfast("test", "-o", "json", directory);
+    }
+
+    private static void assertFasterTheSecondTime(String name, String directory, String failing, String place) {
+        // What another test has brought must not help the first run.
+        stack.holdfast("volumes", "prune", "--all");
+        Shell.Ended first = test(directory);
+        Samples.assertTold(first, failing, place);
+        List<Long> later = new ArrayList<>();
+        // On a busy machine one run may be slow for reasons of its own.
+        for (int i = 0; i < 3 && !isFaster(later, first); i++) {
+            Shell.Ended again = test(directory);
+            Samples.assertTold(again, failing, place);
+            later.add(Samples.milliseconds(again));
+        }
+        System.out.println(name + ": first " + Samples.milliseconds(first) + " ms, then " + later + " ms");
+        assertThat(isFaster(later, first)).isTrue();
+    }
+
+    private static boolean isFaster(List<Long> later, Shell.Ended first) {
+        return later.stream().anyMatch(one -> one < Samples.milliseconds(first));
     }
 
     @ParameterizedTest
@@ -45,36 +68,75 @@ class EcosystemsTest {
         "python, test_adds_wrongly, test_calc.py:15",
         "node, adds wrongly, test/calc.spec.js:10",
         "java, addsWrongly, com/acme/CalcTest.java:21",
-        "go, TestAddsWrongly, calc_test.go:19"
+        "go, TestAddsWrongly, calc_test.go:19",
+        "rust, adds_wrongly, tests/calc.rs:10",
+        "ruby, adds wrongly, spec/calc_spec.rb:11"
     })
     void isTestedAndTheSecondTimeFasterThroughItsCache(String name, String failing, String place) {
-        Shell.Ended first = test(name);
-        Samples.assertTold(first, failing, place);
-        Shell.Ended second = test(name);
-        Samples.assertTold(second, failing, place);
-        System.out.println(name + ": first " + Samples.milliseconds(first) + " ms, second "
-                + Samples.milliseconds(second) + " ms");
-        assertThat(Samples.milliseconds(second)).isLessThan(Samples.milliseconds(first));
+        assertFasterTheSecondTime(name, Samples.directory(name), failing, place);
     }
 
-    @ParameterizedTest
-    @CsvSource({"ruby, adds wrongly, spec/calc_spec.rb:11", "php, testAddsWrongly, tests/CalcTest.php:20"})
-    void isTestedWithWhatItsImageHas(String name, String failing, String place) {
-        Samples.assertTold(test(name), failing, place);
+    /** Packagist may be out of reach. A package of Composer may lie anywhere, so it takes a large one of another registry. */
+    @Test
+    void phpIsTestedAndTheSecondTimeFasterThroughItsCache(@TempDir Path directory) {
+        String certificates = ProjectImages.certificates();
+        List<String> trusted = certificates == null
+                ? List.of()
+                : List.of("-e", "NODE_EXTRA_CA_CERTS=/ca", "--volume", certificates + ":/ca:ro");
+        List<String> ask = new ArrayList<>(trusted);
+        ask.addAll(List.of("holdfast/node:latest", "npm", "view", "@ffmpeg/core@0.12.10", "dist.tarball"));
+        Shell.Ended address = ProjectImages.run(ask.toArray(String[]::new));
+        assertThat(address.exitCode()).as(address.stderr()).isZero();
+        Samples.copy("php", directory);
+        Samples.replace(directory.resolve("composer.json"), "\"require\": {\"php\": \">=8.2\"}", """
+                "require": {"php": ">=8.2", "acme/assets": "1.0.0"},
+                "repositories": [{"packagist.org": false}, {"type": "package", "package": {
+                  "name": "acme/assets", "version": "1.0.0", "dist": {"type": "tar", "url": "%s"}}}]
+                """.formatted(
+                        address.stdout().strip()));
+        assertFasterTheSecondTime("php", directory.toString(), "testAddsWrongly", "tests/CalcTest.php:20");
     }
 
     @Test
-    void dotnetBuildsAndRunsItsTestsInAStandInForItsSdk() {
-        String root = Objects.requireNonNull(System.getProperty("holdfast.root"));
-        String bundle = System.getenv("SSL_CERT_FILE");
-        List<String> secret = bundle == null ? List.of() : List.of("--secret", "id=ca,src=" + bundle);
-        List<String> build = new java.util.ArrayList<>(List.of("env", "DOCKER_BUILDKIT=1", "/usr/bin/docker", "build"));
-        build.addAll(secret);
-        build.addAll(List.of(
-                "--tag",
-                "holdfast-acceptance-dotnet:latest",
-                Path.of(root, "acceptance", "src", "test", "images", "dotnet").toString()));
-        Shell.succeed(build);
-        Samples.assertTold(test("dotnet"), "adds wrongly", "Tests.cs:23");
+    void phpIsTestedWithWhatItsImageHas() {
+        Samples.assertTold(test(Samples.directory("php")), "testAddsWrongly", "tests/CalcTest.php:20");
+    }
+
+    /** What was restored is used again: the second time there is no place that packages could come from. */
+    @Test
+    void dotnetIsTestedAndTheSecondTimeTakesItsPackagesFromTheCache(@TempDir Path directory) {
+        ProjectImages.dotnet();
+        Samples.copy("dotnet", directory);
+        Samples.assertTold(test(directory.toString()), "AddsWrongly", "CalcTest.cs:15");
+        Samples.replace(directory.resolve("nuget.config"), "/opt/packages", "/opt/nothing");
+        Samples.assertTold(test(directory.toString()), "AddsWrongly", "CalcTest.cs:15");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pnpm@10.20.0", "yarn@1.22.22", "yarn@4.10.3", "bun@1.4.4"})
+    void nodeIsTestedByThePackageManagerThatItNames(String manager, @TempDir Path directory) throws IOException {
+        Samples.copy("node", directory);
+        Files.delete(directory.resolve("package-lock.json"));
+        Samples.replace(
+                directory.resolve("package.json"),
+                "\"scripts\"",
+                "\"packageManager\": \"" + manager + "\", \"scripts\"");
+        Samples.assertTold(test(directory.toString()), "adds wrongly", "test/calc.spec.js:10");
+    }
+
+    /** Poetry has nothing to bring: it asks PyPI in a way that not every mirror answers. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pyproject.toml | [project];name = 'calc';version = '1';requires-python = '>=3.11';dependencies = ['attrs==25.4.0'];\
+            [dependency-groups];dev = ['pytest==8.4.2'];[tool.uv];package = false
+            pyproject.toml | [tool.poetry];package-mode = false;[tool.poetry.dependencies];python = '>=3.11'
+            Pipfile        | [packages];attrs = '==25.4.0';[dev-packages];pytest = '==8.4.2'
+            """)
+    void pythonIsTestedByTheToolThatKeepsItsDependencies(String file, String lines, @TempDir Path directory)
+            throws IOException {
+        Samples.copy("python", directory);
+        Files.delete(directory.resolve("requirements.txt"));
+        Files.writeString(directory.resolve(file), lines.replace(";", "\n") + "\n");
+        Samples.assertTold(test(directory.toString()), "test_adds_wrongly", "test_calc.py:15");
     }
 }

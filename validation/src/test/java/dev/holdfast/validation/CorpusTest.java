@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +20,10 @@ import org.junit.jupiter.api.Test;
 class CorpusTest {
     private static final Path CORPUS = Path.of(
             Objects.requireNonNull(System.getProperty("holdfast.root")), "validation/src/test/resources/corpus");
+    private static final Path RULES = Path.of(
+            Objects.requireNonNull(System.getProperty("holdfast.root")),
+            "validation/src/main/java/dev/holdfast/validation");
+    private static final Pattern RULE = Pattern.compile("\"((?:py|js|java|go|rb|php|sh|ps|secret)-[a-z-]+)\"");
     private static final Pattern WANTED = Pattern.compile("(?:#|//) want: ([\\w-]+)");
     /** Known to be missed: it counts against recall. */
     private static final Pattern MISSED = Pattern.compile("(?:#|//) missed: ");
@@ -46,6 +52,25 @@ class CorpusTest {
         assertThat(found + missed).isGreaterThan(100);
         assertThat(precision).as(String.join("\n", wrong)).isGreaterThanOrEqualTo(0.98);
         assertThat(recall).as(String.join("\n", wrong)).isGreaterThanOrEqualTo(0.96);
+    }
+
+    /** A rule that nothing in the corpus breaks is a rule that nobody knows to work. */
+    @Test
+    void everyRuleIsInTheCorpus() throws IOException {
+        Set<String> wanted = new TreeSet<>();
+        try (Stream<Path> files = Files.list(CORPUS)) {
+            for (Path file : files.toList()) {
+                WANTED.matcher(Files.readString(file)).results().forEach(found -> wanted.add(found.group(1)));
+            }
+        }
+        Set<String> known = new TreeSet<>();
+        try (Stream<Path> files = Files.list(RULES)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                RULE.matcher(Files.readString(file)).results().forEach(found -> known.add(found.group(1)));
+            }
+        }
+        assertThat(known).hasSizeGreaterThan(60);
+        assertThat(wanted).containsAll(known);
     }
 
     private void compare(Path file) throws IOException {

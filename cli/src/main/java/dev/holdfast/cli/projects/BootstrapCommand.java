@@ -30,12 +30,12 @@ public final class BootstrapCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Project project = Repository.at(directory).projects(null).get(0);
-        Bootstrap files = Bootstrap.of(project)
+        Path target = directory.resolve(project.path()).normalize();
+        Bootstrap files = Bootstrap.of(target, project)
                 .orElseThrow(() -> new CommandFailure(
                         ExitCodes.USAGE,
                         "no Dockerfile can be written for "
                                 + project.ecosystem().json() + "; it can for go, node, python, java and dotnet"));
-        Path target = directory.resolve(project.path()).normalize();
         write(target.resolve("Dockerfile"), files.dockerfile());
         write(target.resolve(".dockerignore"), files.dockerignore());
         return ExitCodes.OK;

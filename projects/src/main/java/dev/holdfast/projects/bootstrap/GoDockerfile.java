@@ -1,23 +1,27 @@
 package dev.holdfast.projects.bootstrap;
 
 import dev.holdfast.projects.detect.Project;
+import java.util.List;
+import java.util.regex.Pattern;
 
-/** Go compiles to a program that needs nothing else; it is built where its tools are. */
+/** Go: modules are in the image, so that tests need no network; what was downloaded for them is in the cache. */
 final class GoDockerfile {
     private GoDockerfile() {}
 
-    static String write(Project project) {
-        return Layers.head(project) + """
-                WORKDIR /app
-                COPY --chown=1000:1000 go.mod go.su[m] ./
-                RUN --mount=type=cache,target=/home/holdfast/.cache,uid=1000,gid=1000 \\
-                    --mount=type=cache,target=/home/holdfast/go,uid=1000,gid=1000 \\
-                    go mod download
-                COPY --chown=1000:1000 . .
-                RUN --mount=type=cache,target=/home/holdfast/.cache,uid=1000,gid=1000 \\
-                    --mount=type=cache,target=/home/holdfast/go,uid=1000,gid=1000 \\
-                    go build ./...
-                CMD ["go", "test", "./..."]
-                """;
+    static String write(Project project, Base base, ProjectFiles files) {
+        List<String> members = files.named(Pattern.compile("go\\.(?:mod|sum)")).stream()
+                .filter(path -> path.contains("/"))
+                .toList();
+        return Layers.head(project, base, "")
+                + Layers.manifests("go.mo[d] go.su[m] go.wor[k]", files.has("go.work") ? members : List.of())
+                + (project.commands().install() == null || files.has("vendor/modules.txt")
+                        ? ""
+                        : Layers.run(
+                                "/cache/go",
+                                "GOMODCACHE=/cache/go go mod download \\\n"
+                                        + " && GOPROXY=file:///cache/go/cache/download GOSUMDB=off go mod download"))
+                + Layers.code()
+                + Layers.run("/cache/go-build", "GOCACHE=/cache/go-build go build ./...")
+                + "CMD [\"go\", \"test\", \"./...\"]\n";
     }
 }

@@ -14,7 +14,9 @@ public enum Ecosystem {
     PHP,
     DOTNET,
     POWERSHELL,
-    MAKE;
+    MAKE,
+    /** What only the repository itself knows. */
+    OTHER;
 
     @JsonValue
     public String json() {

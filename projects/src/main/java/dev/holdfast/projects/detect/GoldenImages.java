@@ -26,7 +26,7 @@ public final class GoldenImages {
     static String of(Ecosystem ecosystem) {
         return switch (ecosystem) {
             case NODE, PYTHON, JAVA, GO, RUST, RUBY, PHP, DOTNET, POWERSHELL -> prefix() + ecosystem.json() + ":latest";
-            case MAKE -> "debian:bookworm-slim";
+            case MAKE, OTHER -> "debian:bookworm-slim";
         };
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.NavigableSet;
@@ -42,6 +43,11 @@ public final class SourceDirectory {
 
     public boolean hasDirectory(String name) {
         return directories.contains(name);
+    }
+
+    /** @param below a path of directories, e.g. {@code vendor/cache} */
+    public boolean reaches(String below) {
+        return Files.isDirectory(directory.resolve(below), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** The first file with this ending. */

@@ -29,10 +29,23 @@ final class TrxParser implements ReportParser {
         private @Nullable String trace;
 
         Result(XmlReader element) {
-            name = element.attribute("testName", "");
-            outcome = element.attribute("outcome", "");
-            duration = Numbers.millisecondsOfClock(element.attribute("duration"));
-            testId = element.attribute("testId", "");
+            this(
+                    element.attribute("testName", ""),
+                    element.attribute("outcome", ""),
+                    Numbers.millisecondsOfClock(element.attribute("duration")),
+                    element.attribute("testId", ""));
+        }
+
+        /** What befell the whole run, e.g. that its process crashed: no test tells of it. */
+        static Result ofRun(XmlReader info) {
+            return new Result("(test run)", info.attribute("outcome", ""), 0, "");
+        }
+
+        private Result(String name, String outcome, long duration, String testId) {
+            this.name = name;
+            this.outcome = outcome;
+            this.duration = duration;
+            this.testId = testId;
         }
 
         TestCase test(@Nullable String owner) {
@@ -60,21 +73,31 @@ final class TrxParser implements ReportParser {
         final BoundedText text = new BoundedText(CaseCollector.MAX_TEXT);
         private @Nullable Result current;
         private String definition = "";
+        private boolean failed;
 
         @Override
         public void start(XmlReader element) throws BrokenReportException {
             text.clear();
             switch (element.name()) {
-                case "UnitTestResult" -> {
-                    current = new Result(element);
-                    all.add(current);
-                    if (all.size() > CaseCollector.MAX_CASES) {
-                        throw new BrokenReportException("has more than " + CaseCollector.MAX_CASES + " tests");
+                case "UnitTestResult" -> open(new Result(element));
+                case "ResultSummary" ->
+                    failed = element.attribute("outcome", "").equals("Failed");
+                case "RunInfo" -> {
+                    if (failed && element.attribute("outcome", "").equals("Error")) {
+                        open(Result.ofRun(element));
                     }
                 }
                 case "UnitTest" -> definition = element.attribute("id", "");
                 case "TestMethod" -> classes.put(definition, simple(element.attribute("className", "")));
                 default -> {}
+            }
+        }
+
+        private void open(Result result) throws BrokenReportException {
+            current = result;
+            all.add(result);
+            if (all.size() > CaseCollector.MAX_CASES) {
+                throw new BrokenReportException("has more than " + CaseCollector.MAX_CASES + " tests");
             }
         }
 
@@ -89,9 +112,9 @@ final class TrxParser implements ReportParser {
             Result open = current;
             if (open != null) {
                 switch (name) {
-                    case "Message" -> open.message = text.toString();
+                    case "Message", "Text" -> open.message = text.toString();
                     case "StackTrace" -> open.trace = text.toString();
-                    case "UnitTestResult" -> current = null;
+                    case "UnitTestResult", "RunInfo" -> current = null;
                     default -> {}
                 }
             }

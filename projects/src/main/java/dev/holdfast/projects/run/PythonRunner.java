@@ -15,7 +15,14 @@ final class PythonRunner implements Runner {
 
     @Override
     public Map<String, String> environment() {
-        return Map.of("CI", "true", "PYTHONDONTWRITEBYTECODE", "1", "PYTHONUNBUFFERED", "1");
+        return Map.of(
+                "CI", "true",
+                "PYTHONDONTWRITEBYTECODE", "1",
+                "PYTHONUNBUFFERED", "1",
+                "POETRY_VIRTUALENVS_IN_PROJECT", "true",
+                "PIPENV_VENV_IN_PROJECT", "1",
+                // The cache is another file system: nothing can be linked from it.
+                "UV_LINK_MODE", "copy");
     }
 
     @Override

@@ -15,7 +15,8 @@ final class Runners {
             new PhpRunner(),
             new DotnetRunner(),
             new PowershellRunner(),
-            new MakeRunner());
+            new MakeRunner(),
+            new OtherRunner());
 
     private Runners() {}
 

@@ -34,10 +34,10 @@ class DetectorTest {
     @ParameterizedTest
     @CsvSource({
         "package-lock.json, npm, npm ci --no-audit --no-fund",
-        "pnpm-lock.yaml, pnpm, pnpm install --frozen-lockfile",
-        "yarn.lock, yarn, yarn install --frozen-lockfile",
-        "bun.lock, bun, bun install --frozen-lockfile",
-        "bun.lockb, bun, bun install --frozen-lockfile"
+        "pnpm-lock.yaml, pnpm, 'npx --yes pnpm@10.20.0 install --frozen-lockfile --store-dir \"${npm_config_cache:-$HOME/.npm}/pnpm\"'",
+        "yarn.lock, yarn, npx --yes yarn@1.22.22 install --frozen-lockfile",
+        "bun.lock, bun, npx --yes bun@1.4.4 install --frozen-lockfile",
+        "bun.lockb, bun, npx --yes bun@1.4.4 install --frozen-lockfile"
     })
     void theLockfileTellsThePackageManagerOfNode(String lockfile, String tool, String install) throws IOException {
         write("package.json", """
@@ -49,7 +49,9 @@ class DetectorTest {
         assertThat(project.tool()).isEqualTo(tool);
         assertThat(project.version()).isEqualTo(">=20");
         assertThat(project.commands().install()).isEqualTo(install);
-        assertThat(project.commands().build()).isEqualTo(tool + " run build");
+        assertThat(project.commands().build())
+                .isEqualTo(
+                        install.substring(0, install.indexOf(tool.equals("npm") ? " ci" : " install")) + " run build");
         assertThat(project.commands().test()).contains("--json", ".artifacts/reports/jest.json");
         assertThat(project.reports()).containsExactly(".artifacts/reports/jest.json");
         assertThat(project.evidence())
@@ -63,9 +65,9 @@ class DetectorTest {
     @ParameterizedTest
     @CsvSource({
         "requirements.txt, pip, .venv/bin/python -m pytest",
-        "Pipfile, pipenv, pipenv run pytest",
-        "poetry.lock, poetry, poetry run pytest",
-        "uv.lock, uv, uv run pytest"
+        "Pipfile, pipenv, python3 -m pipenv run pytest",
+        "poetry.lock, poetry, python3 -m poetry run pytest",
+        "uv.lock, uv, python3 -m uv run pytest"
     })
     void pythonsToolIsKnownByItsFile(String file, String tool, String test) throws IOException {
         write("pyproject.toml", tool.equals("pip") ? "" : "[project]\nname = 'a'\nrequires-python = '>=3.11'\n");
@@ -75,6 +77,52 @@ class DetectorTest {
         assertThat(project.tool()).isEqualTo(tool);
         assertThat(project.commands().test()).contains(test, "--junitxml=");
         assertThat(project.caches()).containsExactly(Cache.PIP);
+    }
+
+    @Test
+    void yarnFromTheSecondOnHasAnotherWordForFrozen() throws IOException {
+        write("package.json", "{\"packageManager\": \"yarn@4.9.2\", \"dependencies\": {\"a\": \"1\"}}");
+        write("yarn.lock", "__metadata:\n  version: 8\n");
+        assertThat(only().commands().install()).isEqualTo("npx --yes @yarnpkg/cli-dist@4.9.2 install --immutable");
+    }
+
+    @Test
+    void pnpmIsOfTheTimeOfItsLockfile() throws IOException {
+        write("package.json", "{\"dependencies\": {\"a\": \"1\"}}");
+        write("pnpm-lock.yaml", "lockfileVersion: '6.0'\n");
+        assertThat(only().commands().install()).startsWith("npx --yes pnpm@8.15.9 install");
+    }
+
+    @Test
+    void bunsOwnTestsAreNotItsScript() throws IOException {
+        write("package.json", "{\"packageManager\": \"bun@1.2.0\", \"scripts\": {\"test\": \"bun test\"}}");
+        assertThat(only().commands().test()).startsWith("npx --yes bun@1.2.0 test --reporter=junit");
+        write("package.json", "{\"packageManager\": \"bun@1.2.0\", \"scripts\": {\"test\": \"jest\"}}");
+        assertThat(only().commands().test()).startsWith("npx --yes bun@1.2.0 run test --json");
+    }
+
+    @Test
+    void gemsThatTheRepositoryBringsAreNotFetched() throws IOException {
+        write("Gemfile", "gem 'rspec'\n");
+        assertThat(only().commands().install()).endsWith("bundle install");
+        write("vendor/cache/rspec-3.13.0.gem", "");
+        assertThat(only().commands().install()).endsWith("bundle install --local --no-cache");
+        assertThat(only().evidence()).extracting(Evidence::says).contains("has the gems themselves");
+    }
+
+    @Test
+    void whatNoToolKnowsIsKnownByItsContract() throws IOException {
+        write(".holdfast.yml", "image: debian:bookworm-slim\ncommands:\n  test: ./run\n");
+        assertThat(only().ecosystem()).isEqualTo(Ecosystem.OTHER);
+        assertThat(only().evidence().get(0)).hasToString(".holdfast.yml:2: says how it is built and tested");
+        write("go.mod", "module a\n");
+        assertThat(only().ecosystem()).isEqualTo(Ecosystem.GO);
+    }
+
+    @Test
+    void aContractWithoutCommandsIsNoProject() throws IOException {
+        write(".holdfast.yml", "validation: {policy: warn}\n");
+        assertThat(detect()).isEmpty();
     }
 
     @Test
@@ -131,6 +179,26 @@ class DetectorTest {
         assertThat(only().evidence()).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pom.xml        | <artifactId>spotless-maven-plugin</artifactId>   | spotless:check
+            pom.xml        | <artifactId>maven-checkstyle-plugin</artifactId> | checkstyle:check
+            build.gradle   | -                                                | check -x test
+            go.mod         | module a                                         | go vet ./...
+            Cargo.toml     | -                                                | cargo clippy
+            composer.json  | {"require-dev": {"phpstan/phpstan": "2"}}        | vendor/bin/phpstan analyse
+            phpunit.xml    | -                                                | php -l
+            Gemfile        | gem "rubocop"                                    | bundle exec rubocop
+            setup.py       | -                                                | python3 -m flake8
+            pyproject.toml | [tool.ruff]                                      | python3 -m ruff check .
+            a.csproj       | -                                                | dotnet format --verify-no-changes
+            a.psm1         | -                                                | Invoke-ScriptAnalyzer
+            """)
+    void eachEcosystemHasItsLint(String file, String text, String lint) throws IOException {
+        write(file, text);
+        assertThat(only().commands().lint()).contains(lint);
+    }
+
     @Test
     void aSolutionTakesItsProjectsAlongAndTellsTheirFramework() throws IOException {
         write("all.sln", "Project(\"{F}\") = \"App\", \"src\\App\\App.csproj\", \"{A}\"\n");
@@ -171,6 +239,23 @@ class DetectorTest {
         assertThat(only().evidence())
                 .extracting(Evidence::toString)
                 .contains(".devcontainer/devcontainer.json:3: image acme/dev:1");
+    }
+
+    @Test
+    void theDevelopmentContainerOfARepositoryHoldsForAllThatIsInIt() throws IOException {
+        write(".devcontainer/devcontainer.json", "{\"name\": \"a/b\", \"image\": \"acme/all:1\"}");
+        write("api/go.mod", "module a");
+        write("web/package.json", "{}");
+        write("web/.devcontainer.json", "{\"image\": \"acme/web:1\"}");
+        assertThat(detect()).extracting(Project::image).containsExactly("acme/all:1", "acme/web:1");
+    }
+
+    @Test
+    void aDevelopmentContainerWithADockerfileIsToldAndNotBuilt() throws IOException {
+        write("go.mod", "module a");
+        write(".devcontainer/devcontainer.json", "{\"build\": {\"dockerfile\": \"Dockerfile\"}}");
+        assertThat(only().image()).isEqualTo("holdfast/go:latest");
+        assertThat(only().evidence()).extracting(Evidence::says).anyMatch(says -> says.startsWith("builds Dockerfile"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +33,15 @@ final class HolderPool implements NetworkNamespacePool {
     private static final Logger LOG = LoggerFactory.getLogger(HolderPool.class);
     private static final long UNTIL_DRAINED_SECONDS = 30;
 
+    /**
+     * A holder costs the host more than the start that it speeds up, so others are made when nobody has started a sandbox for
+     * a while. Where starts do not pause, sandboxes make their own namespaces: that is the least for all of them together.
+     */
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final Duration LOOK = Duration.ofMillis(50);
+
     private final Containers containers;
     private final ContainerSpec spec;
     private final String image;
@@ -38,6 +49,8 @@ final class HolderPool implements NetworkNamespacePool {
     private final Path claims;
     private final int wanted;
     private final Queue<String> ready = new ConcurrentLinkedQueue<>();
+    private volatile long lastStart = System.nanoTime() - PAUSE.toNanos();
+    private volatile boolean closed;
     private final SecureRandom random = new SecureRandom();
     /** One at a time and in order: refilling must not compete with itself for the engine. */
     private final ExecutorService background = Executors.newSingleThreadExecutor(
@@ -60,25 +73,41 @@ final class HolderPool implements NetworkNamespacePool {
 
     @Override
     public Optional<String> take() {
+        lastStart = System.nanoTime();
         for (String holder = ready.poll(); holder != null; holder = ready.poll()) {
             if (claim(holder)) {
                 return Optional.of(holder);
             }
         }
-        later(this::refill);
+        later(() -> {
+            letStartsPass();
+            if (ready.isEmpty()) {
+                refill();
+            }
+        });
         return Optional.empty();
     }
 
     @Override
     public void discard(String holder) {
+        lastStart = System.nanoTime();
         later(() -> {
+            letStartsPass();
             remove(holder);
             refill();
         });
     }
 
+    private void letStartsPass() {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (!closed && System.nanoTime() - lastStart < PAUSE.toNanos() && System.nanoTime() < end) {
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
     @Override
     public void close() {
+        closed = true;
         later(() -> {
             for (String holder = ready.poll(); holder != null; holder = ready.poll()) {
                 if (claim(holder)) {

@@ -29,8 +29,10 @@ public final class FreeSpace {
     }
 
     private static long left(Path place) {
+        // Every task asks, so not by the list of all mounts; but this says 0 also where it could not be learnt.
+        long left = place.toFile().getUsableSpace();
         try {
-            return Files.getFileStore(place).getUsableSpace();
+            return left > 0 ? left : Files.getFileStore(place).getUsableSpace();
         } catch (IOException unknown) {
             throw new SandboxException(
                     SandboxError.INTERNAL, "the free space at '" + place + "' cannot be learnt: " + unknown, unknown);

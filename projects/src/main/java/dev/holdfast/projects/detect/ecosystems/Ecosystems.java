@@ -7,7 +7,7 @@ import java.util.List;
 public final class Ecosystems {
     private Ecosystems() {}
 
-    /** Make comes last: where another tool is at home, the Makefile only calls it. */
+    /** Last those that count only where no other tool is at home. */
     public static List<ProjectDetector> all() {
         return List.of(
                 new NodeDetector(),
@@ -19,6 +19,7 @@ public final class Ecosystems {
                 new PhpDetector(),
                 new DotnetDetector(),
                 new PowershellDetector(),
-                new MakeDetector());
+                new MakeDetector(),
+                new ContractDetector());
     }
 }

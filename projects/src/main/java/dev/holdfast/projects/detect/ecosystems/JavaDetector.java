@@ -17,6 +17,8 @@ final class JavaDetector implements ProjectDetector {
     private static final Pattern GRADLE_VERSION = Pattern.compile(
             "(?:languageVersion\\D{0,60}|jvmToolchain\\(|(?:source|target)Compatibility\\s*=?\\s*(?:JavaVersion\\.VERSION_)?[\"']?)(\\d+)");
     private static final Pattern MODULES = Pattern.compile("<modules>\\s*<module>");
+    private static final Pattern MAVEN_LINT =
+            Pattern.compile("<artifactId>(?:maven-)?(spotless|checkstyle|pmd)(?:-maven)?-plugin</artifactId>");
     private static final Pattern KOTLIN_MAVEN = Pattern.compile("<artifactId>kotlin-maven-plugin</artifactId>");
     private static final Pattern KOTLIN_GRADLE = Pattern.compile("kotlin\\(\"|org\\.jetbrains\\.kotlin");
 
@@ -46,7 +48,10 @@ final class JavaDetector implements ProjectDetector {
                 .evidence(pom.find(KOTLIN_MAVEN, "has Kotlin"))
                 .evidence(pom.find(MODULES, "has modules"))
                 .build(maven + "-DskipTests package")
-                .test(maven + "test", "**/target/surefire-reports/TEST-*.xml");
+                .test(maven + "test", "**/target/surefire-reports/TEST-*.xml")
+                .lint(pom.find(MAVEN_LINT, "")
+                        .map(found -> maven + found.value() + ":check")
+                        .orElse(null));
         if (wrapper) {
             project.evidence("mvnw", "the wrapper");
         }
@@ -64,7 +69,8 @@ final class JavaDetector implements ProjectDetector {
                 .version(script.find(GRADLE_VERSION, "compiles for Java {}"))
                 .evidence(script.find(KOTLIN_GRADLE, "has Kotlin"))
                 .build(gradle + "assemble")
-                .test(gradle + "test", "**/build/test-results/test/*.xml");
+                .test(gradle + "test", "**/build/test-results/test/*.xml")
+                .lint(gradle + "check -x test");
         if (wrapper) {
             project.evidence("gradlew", "the wrapper");
         }

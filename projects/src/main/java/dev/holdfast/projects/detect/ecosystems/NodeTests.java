@@ -14,33 +14,36 @@ final class NodeTests {
 
     private NodeTests() {}
 
-    static void add(ProjectBuilder project, SourceDirectory directory, SourceText manifest, String manager) {
+    static void add(ProjectBuilder project, SourceDirectory directory, SourceText manifest, NodeManager manager) {
         Optional<SourceText.Match> script = manifest.find(TEST_SCRIPT, "the test script runs {}");
         if (script.isEmpty() || PLACEHOLDER.matcher(script.get().value()).find()) {
-            withoutScript(project, directory, manifest);
+            withoutScript(project, directory, manifest, manager);
             return;
         }
         project.evidence(script);
         String line = script.get().value();
         // What stands behind -- goes to the script's only command; with several it would go to the last.
         boolean one = !line.contains("&&") && !line.contains(";") && !line.contains("|");
-        String more = manager.equals("yarn") || manager.equals("pnpm") ? " test " : " test -- ";
+        String run = manager.command(directory, manifest) + (manager == NodeManager.BUN ? " run test" : " test");
+        String more = run + (manager == NodeManager.NPM ? " -- " : " ");
         if (one && starts(line, "jest")) {
-            project.test(manager + more + jest(), REPORT + "jest.json");
+            project.test(more + jest(), REPORT + "jest.json");
         } else if (one && starts(line, "vitest")) {
-            project.test(manager + more + vitest(line), REPORT + "vitest.json");
+            project.test(more + vitest(line), REPORT + "vitest.json");
         } else if (one && starts(line, "mocha")) {
             project.test(
-                    manager + more + "--reporter json --reporter-option output=" + REPORT + "mocha.json",
-                    REPORT + "mocha.json");
+                    more + "--reporter json --reporter-option output=" + REPORT + "mocha.json", REPORT + "mocha.json");
         } else if (one && line.contains("node --test")) {
-            project.test(nodeOptions() + " " + manager + " test", REPORT + "node.xml");
+            project.test(nodeOptions() + " " + run, REPORT + "node.xml");
+        } else if (one && starts(line, "bun test")) {
+            project.test(bun(directory, manifest), REPORT + "bun.xml");
         } else {
-            project.test(manager + " test", REPORT + "*");
+            project.test(run, REPORT + "*");
         }
     }
 
-    private static void withoutScript(ProjectBuilder project, SourceDirectory directory, SourceText manifest) {
+    private static void withoutScript(
+            ProjectBuilder project, SourceDirectory directory, SourceText manifest, NodeManager manager) {
         if (manifest.contains(dependency("vitest"))) {
             project.test("npx vitest run " + vitest("run"), REPORT + "vitest.json");
         } else if (manifest.contains(dependency("jest"))) {
@@ -49,10 +52,18 @@ final class NodeTests {
             project.test(
                     "npx mocha --reporter json --reporter-option output=" + REPORT + "mocha.json",
                     REPORT + "mocha.json");
+        } else if (manager == NodeManager.BUN) {
+            project.test(bun(directory, manifest), REPORT + "bun.xml");
         } else if (directory.any(file -> file.matches(".*\\.(test|spec)\\.[cm]?js"))
                 || directory.hasDirectory("test")) {
             project.test(nodeOptions() + " node --test", REPORT + "node.xml");
         }
+    }
+
+    /** Bun's own tests, which are not those of the script "test". */
+    private static String bun(SourceDirectory directory, SourceText manifest) {
+        return NodeManager.BUN.command(directory, manifest) + " test --reporter=junit --reporter-outfile=" + REPORT
+                + "bun.xml";
     }
 
     private static boolean starts(String line, String tool) {

@@ -18,6 +18,9 @@ final class PhpDetector implements ProjectDetector {
             Pattern.compile("\"require(?:-dev)?\"\\s*:\\s*\\{[^}]*\"[\\w.-]+/[\\w.-]+\"\\s*:");
 
     private static final Pattern OWN_PHPUNIT = Pattern.compile("\"phpunit/phpunit\"\\s*:");
+    private static final Pattern PHPSTAN = Pattern.compile("\"phpstan/phpstan\"\\s*:");
+    private static final String SYNTAX =
+            "find . -name '*.php' -not -path './vendor/*' -print0 | xargs -0 -r -n 1 php -l";
     private static final String REPORT = ProjectBuilder.REPORTS + "/phpunit.xml";
 
     @Override
@@ -40,7 +43,8 @@ final class PhpDetector implements ProjectDetector {
                 .evidence(marker.get(), "a PHP project")
                 .cache(Cache.COMPOSER)
                 .version(manifest.find(VERSION, "asks for PHP {}"))
-                .install(install(directory, packages));
+                .install(install(directory, packages))
+                .lint(manifest.contains(PHPSTAN) ? "vendor/bin/phpstan analyse --no-progress" : SYNTAX);
         if (configured || directory.hasDirectory("tests")) {
             project.test(
                     "mkdir -p " + ProjectBuilder.REPORTS + " && " + phpunit + " --log-junit " + REPORT

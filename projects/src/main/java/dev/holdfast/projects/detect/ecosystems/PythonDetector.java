@@ -19,6 +19,7 @@ final class PythonDetector implements ProjectDetector {
             Pattern.compile("(?m)^\\s*python_version\\s*=\\s*[\"']([^\"']+)[\"']");
     private static final Pattern VERSION_FILE = Pattern.compile("^\\s*([\\w.]+)");
     private static final Pattern POETRY = Pattern.compile("(?m)^\\[tool\\.poetry");
+    private static final Pattern UV = Pattern.compile("(?m)^\\[tool\\.uv\\b");
     private static final Pattern BUILD_SYSTEM = Pattern.compile("(?m)^\\[(?:project|build-system)\\]");
     private static final Pattern TEST_EXTRA = Pattern.compile("(?m)^\\s*(test|tests|dev)\\s*=\\s*\\[");
     private static final Pattern SETTING_RUFF = Pattern.compile("(?m)^\\[tool\\.ruff");
@@ -27,6 +28,10 @@ final class PythonDetector implements ProjectDetector {
     /** The image's own packages are seen too, so that its test tools need not be brought again. */
     private static final String VENV = "python3 -m venv --system-site-packages .venv && " + PYTHON
             + " -m pip install --disable-pip-version-check ";
+
+    /** Whoever needs another tool than pip needs it in a version of its own time, so the image has none of them. */
+    private static final String BROUGHT =
+            "python3 -m pip install --quiet --user --break-system-packages --disable-pip-version-check ";
 
     @Override
     public List<String> looksFor() {
@@ -60,12 +65,15 @@ final class PythonDetector implements ProjectDetector {
                         "mkdir -p " + ProjectBuilder.REPORTS + " && " + runner(tool, install) + "pytest --junitxml="
                                 + ProjectBuilder.REPORTS + "/pytest.xml",
                         ProjectBuilder.REPORTS + "/pytest.xml")
-                .lint(manifest.contains(SETTING_RUFF) ? "ruff check ." : "python3 -m flake8 --exclude .venv");
+                .lint(
+                        manifest.contains(SETTING_RUFF) || directory.has("ruff.toml")
+                                ? BROUGHT + "ruff==0.17.4 && python3 -m ruff check ."
+                                : "python3 -m flake8 --exclude .venv,.local");
         return project.found(false);
     }
 
     private static String tool(SourceDirectory directory, SourceText manifest) {
-        if (directory.has("uv.lock")) {
+        if (directory.has("uv.lock") || manifest.contains(UV)) {
             return "uv";
         }
         if (directory.has("poetry.lock") || manifest.contains(POETRY)) {
@@ -76,9 +84,13 @@ final class PythonDetector implements ProjectDetector {
 
     private static @Nullable String install(SourceDirectory directory, SourceText manifest, String tool) {
         return switch (tool) {
-            case "uv" -> "uv sync --frozen --all-extras";
-            case "poetry" -> "poetry install --no-interaction";
-            case "pipenv" -> "pipenv install --dev";
+            case "uv" ->
+                BROUGHT + "uv==0.13.7 && python3 -m uv sync --all-extras"
+                        + (directory.has("uv.lock") ? " --frozen" : "");
+            case "poetry" -> BROUGHT + "poetry==2.5.1 && python3 -m poetry install --no-interaction --all-extras";
+            case "pipenv" ->
+                BROUGHT + "pipenv==2026.10.3 && python3 -m pipenv "
+                        + (directory.has("Pipfile.lock") ? "sync" : "install") + " --dev";
             default -> pip(directory, manifest);
         };
     }
@@ -103,9 +115,7 @@ final class PythonDetector implements ProjectDetector {
     /** By which program the project's own Python is started. */
     private static String runner(String tool, @Nullable String install) {
         return switch (tool) {
-            case "uv" -> "uv run ";
-            case "poetry" -> "poetry run ";
-            case "pipenv" -> "pipenv run ";
+            case "uv", "poetry", "pipenv" -> "python3 -m " + tool + " run ";
             default -> (install == null ? "python3" : PYTHON) + " -m ";
         };
     }

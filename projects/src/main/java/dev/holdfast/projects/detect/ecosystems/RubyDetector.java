@@ -16,6 +16,7 @@ final class RubyDetector implements ProjectDetector {
     private static final Pattern VERSION_FILE = Pattern.compile("^\\s*(?:ruby-)?([\\w.]+)");
     private static final Pattern GEMS = Pattern.compile("(?m)^\\s*(?:gem\\b|gemspec\\b)");
     private static final Pattern RUBOCOP = Pattern.compile("(?m)^\\s*gem\\s+[\"']rubocop");
+    private static final String VENDORED = "vendor/cache";
     private static final String REPORT = ProjectBuilder.REPORTS + "/rspec.json";
 
     @Override
@@ -40,13 +41,13 @@ final class RubyDetector implements ProjectDetector {
                 .evidence(marker.get(), "a Ruby project")
                 .version(gemfile.find(VERSION, "asks for Ruby {}"))
                 .version(directory.text(".ruby-version").find(VERSION_FILE, "asks for Ruby {}"))
-                .install(
-                        bundled
-                                ? "bundle config set --local path \"${BUNDLE_PATH:-vendor/bundle}\" && bundle install"
-                                : null)
+                .install(bundled ? install(directory) : null)
                 .lint(gemfile.contains(RUBOCOP) || directory.has(".rubocop.yml") ? bundle + "rubocop" : null);
         if (bundled) {
             project.cache(Cache.BUNDLER);
+        }
+        if (bundled && directory.reaches(VENDORED)) {
+            project.evidence(VENDORED, "has the gems themselves");
         }
         if (directory.hasDirectory("spec") || directory.has(".rspec")) {
             project.test(
@@ -57,5 +58,11 @@ final class RubyDetector implements ProjectDetector {
             project.test(bundle + "rake test", null);
         }
         return project.found(false);
+    }
+
+    /** Beside the image's own gems where there is a cache, else in the project; from the repository where it has them. */
+    private static String install(SourceDirectory directory) {
+        return "[ -n \"$GEM_HOME\" ] || bundle config set --local path vendor/bundle; bundle install"
+                + (directory.reaches(VENDORED) ? " --local --no-cache" : "");
     }
 }
