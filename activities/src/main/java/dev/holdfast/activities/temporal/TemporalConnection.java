@@ -3,6 +3,7 @@ package dev.holdfast.activities.temporal;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.converter.DataConverter;
+import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,8 @@ public final class TemporalConnection implements AutoCloseable {
         this.payloads = new PayloadRules(config.keys());
         this.stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
                 .setTarget(config.target())
+                // On one machine both sides would only spend their time on it.
+                .setGrpcCompression(config.onThisMachine() ? GrpcCompression.NONE : GrpcCompression.GZIP)
                 .build());
         this.client = WorkflowClient.newInstance(
                 stubs,
