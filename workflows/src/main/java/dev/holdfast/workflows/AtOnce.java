@@ -35,6 +35,7 @@ public final class AtOnce {
     private @Nullable Sandbox sandbox;
     private @Nullable Staged staged;
     private @Nullable Collected collected;
+    private boolean left;
 
     /** @param here the activities of this worker; must know that they are called by a local one */
     public AtOnce(SandboxActivities here, BeginRequest request, InstantSource clock) {
@@ -63,9 +64,15 @@ public final class AtOnce {
         }
     }
 
-    /** For who cannot wait any longer. */
-    public Begun soFar() {
+    /** For who cannot wait any longer, and decides by this what becomes of the task: nothing more is begun here. */
+    public synchronized Begun soFar() {
+        left = true;
         return begun("it takes long", false);
+    }
+
+    /** Whether how it ended here is how it ends. */
+    public synchronized boolean mayTell() {
+        return !left && !timeIsOver();
     }
 
     private void use(Reservation reserved) {
@@ -114,14 +121,13 @@ public final class AtOnce {
     }
 
     /** When it is over the workflow may have asked others for the rest. */
-    private void requireTime() {
-        if (timeIsOver()) {
+    private synchronized void requireTime() {
+        if (left || timeIsOver()) {
             throw ApplicationFailure.newFailure("it takes long", SandboxActivities.HANDED_OVER);
         }
     }
 
-    /** Others may go on with the task then. */
-    public boolean timeIsOver() {
+    private boolean timeIsOver() {
         return !clock.instant().isBefore(end);
     }
 

@@ -50,14 +50,20 @@ public final class DoneAtOnce {
         progress.collected(Objects.requireNonNull(begun.collected()));
     }
 
-    /** The last one failed, unless all were run. */
-    private static Verdict verdict(List<StepSpec> specs, List<StepResult> steps) {
-        if (steps.isEmpty()) {
-            return Verdict.succeeded(null);
-        }
-        StepResult last = steps.get(steps.size() - 1);
-        boolean stopped = !last.succeeded() && !specs.get(steps.size() - 1).continueOnFailure();
-        return stopped ? Verdict.of(last) : Verdict.succeeded(last);
+    /** Whether none is left to run. */
+    static boolean allEnded(List<StepSpec> specs, List<StepResult> steps) {
+        return steps.size() == specs.size() || endsTheTask(specs, steps);
+    }
+
+    static Verdict verdict(List<StepSpec> specs, List<StepResult> steps) {
+        StepResult last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
+        return last != null && endsTheTask(specs, steps) ? Verdict.of(last) : Verdict.succeeded(last);
+    }
+
+    /** The last one failed, and those behind it are not run. */
+    private static boolean endsTheTask(List<StepSpec> specs, List<StepResult> steps) {
+        int last = steps.size() - 1;
+        return last >= 0 && !steps.get(last).succeeded() && !specs.get(last).continueOnFailure();
     }
 
     private static void enter(TaskProgress progress, TaskState state, Begun begun, String reason) {

@@ -142,24 +142,56 @@ final class HostWork {
     }
 
     /**
-     * A worker may have begun and died, or be asleep, before the history had a word of it.
+     * A worker may have begun and died, or be asleep, or still be at it, before the history had a word of it.
      *
-     * @return true when it had done everything: somebody may know how the task ended, so it stays so
+     * @return true when all steps had ended: somebody may know how, so it stays so
      */
     boolean endedUnheard() {
-        if (progress.reservation() == null) {
-            Place place = Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.findPlace())
-                    .findPlace(request);
-            Reservation reservation = place.reservation();
-            if (place.begun() != null && goThrough(place.begun())) {
-                return true;
-            }
-            if (reservation != null) {
-                progress.reserved(reservation);
-                progress.enter(TaskState.ACQUIRING, now(), "host " + reservation.host() + " had taken it");
+        if (progress.reservation() != null) {
+            return false;
+        }
+        if (Workflow.getVersion("still-at-it", Workflow.DEFAULT_VERSION, 1) == 1) {
+            Begun begun = activities.stillAtIt(beginning());
+            if (begun.reservation() != null) {
+                return cameThatFar(begun, begun.reservation());
             }
         }
+        Place place = Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.findPlace())
+                .findPlace(request);
+        if (place.begun() != null && goThrough(place.begun())) {
+            return true;
+        }
+        Reservation reservation = place.reservation();
+        if (reservation != null) {
+            progress.reserved(reservation);
+            progress.enter(TaskState.ACQUIRING, now(), "host " + reservation.host() + " had taken it");
+        }
         return false;
+    }
+
+    /** Nobody goes on with it. */
+    private boolean cameThatFar(Begun begun, Reservation reservation) {
+        if (begun.whole()) {
+            return goThrough(begun);
+        }
+        progress.reserved(reservation);
+        enter(TaskState.ACQUIRING, begun, hasRoom(reservation));
+        if (begun.sandbox() != null) {
+            progress.acquired(begun.sandbox());
+        }
+        if (begun.since().containsKey(TaskState.STAGING)) {
+            enter(TaskState.STAGING, begun, SANDBOX_READY);
+        }
+        if (begun.since().containsKey(TaskState.RUNNING)) {
+            enter(TaskState.RUNNING, begun, IN_PLACE);
+        }
+        begun.steps().forEach(progress::ended);
+        List<StepSpec> steps = request.spec().steps();
+        if (request.spec().open() != null || steps.isEmpty() || !DoneAtOnce.allEnded(steps, begun.steps())) {
+            return false;
+        }
+        progress.decide(DoneAtOnce.verdict(steps, begun.steps()));
+        return true;
     }
 
     private Sandbox acquire(Reservation reservation) {

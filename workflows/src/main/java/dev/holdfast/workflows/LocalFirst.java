@@ -52,6 +52,15 @@ final class LocalFirst {
         }
     }
 
+    /** What this worker is still at, though the workflow had to begin anew without it. */
+    Begun stillAtIt(BeginRequest request) {
+        try {
+            return local.howFar(request);
+        } catch (ActivityFailure unknown) {
+            return Begun.NOTHING;
+        }
+    }
+
     <A, R> R call(Functions.Func2<SandboxActivities, A, R> activity, A request, ActivityOptions patiently) {
         CancellationScope.throwCanceled();
         String why = given == null ? "the sandbox is on another host" : given;

@@ -54,6 +54,11 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     /** A worker did all of the task and died before anybody heard of it. */
     volatile boolean doneUnheard;
 
+    /** A worker is at the task, so many of whose steps have ended, and the workflow had to begin anew. */
+    volatile boolean stillAt;
+
+    volatile int stillAtSteps;
+
     /** The phase in which the first host is gone for good; none when empty. */
     volatile String diesAt = "";
 
@@ -70,7 +75,23 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     @Override
     public Begun howFar(BeginRequest request) {
-        return Begun.NOTHING;
+        return stillAt ? halfDone(request.task()) : Begun.NOTHING;
+    }
+
+    /** All that {@link #stillAtSteps} says, and nothing collected yet. */
+    private Begun halfDone(TaskRequest request) {
+        Begun done = done(request);
+        return new Begun(
+                done.reservation(),
+                done.sandbox(),
+                done.since(),
+                null,
+                done.steps().subList(0, stillAtSteps),
+                null,
+                "it takes long",
+                false,
+                done.stopped(),
+                false);
     }
 
     @Override

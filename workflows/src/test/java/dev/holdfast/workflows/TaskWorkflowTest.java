@@ -283,6 +283,31 @@ class TaskWorkflowTest {
     }
 
     @Test
+    void stepsThatEndedInAWorkerThatIsStillAtItStayThoughTheTaskWasCancelledMeanwhile() throws Exception {
+        host.slow.add("reserve");
+        host.stillAt = true;
+        host.stillAtSteps = 1;
+
+        TaskResult result = interrupted(spec("exit 3"), new CancelRequest("stop"));
+
+        assertThat(states(result)).containsExactly("QUEUED", "ACQUIRING", "RUNNING", "RELEASING", "FAILED");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(host.calls).contains("release");
+    }
+
+    @Test
+    void aTaskWhoseWorkerIsStillAtItsStepIsCancelledThere() throws Exception {
+        host.slow.add("reserve");
+        host.stillAt = true;
+
+        TaskResult result = interrupted(spec("exit 3"), new CancelRequest("stop"));
+
+        assertThat(states(result)).containsExactly("QUEUED", "ACQUIRING", "RUNNING", "RELEASING", "CANCELLED");
+        assertThat(result.reason()).isEqualTo("stop while running");
+        assertThat(host.calls).contains("release");
+    }
+
+    @Test
     void cancelAfterTheStepsHaveEndedDoesNotChangeHowTheyEnded() throws Exception {
         host.slow.add("collect");
 

@@ -88,7 +88,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private Begun told(BeginRequest request, AtOnce atOnce) {
         Begun begun = atOnce.begin();
         try {
-            return !atOnce.timeIsOver()
+            return atOnce.mayTell()
                             && DoneAtOnce.row(request, begun)
                                     .filter(row -> tasks.recordDone(row, begun))
                                     .isPresent()

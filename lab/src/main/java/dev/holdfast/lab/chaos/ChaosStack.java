@@ -32,6 +32,9 @@ final class ChaosStack {
     static final Duration REAPER_GRACE = Duration.ofSeconds(4);
     private static final Duration EVENTUALLY = Duration.ofMinutes(3);
 
+    /** A sandbox ends itself when no worker could renew its lease for so long, so an outage must be shorter. */
+    private static final Duration LEASE_BESIDE_OUTAGES = Duration.ofSeconds(90);
+
     private final Path root;
     private final StackHome home;
     private final Properties secrets = new Properties();
@@ -42,11 +45,13 @@ final class ChaosStack {
     private final FaultProxy s3Proxy;
     private final TemporalConnection temporal;
     private final Holdfast client;
+    private final Duration lease;
     private final List<WorkerProcess> launched = new CopyOnWriteArrayList<>();
     private @Nullable WorkerProcess worker;
 
-    private ChaosStack(Path root, StackHome home, PrivateEngine engine) throws IOException {
+    private ChaosStack(Path root, StackHome home, PrivateEngine engine, Duration lease) throws IOException {
         this.root = root;
+        this.lease = lease;
         this.home = home;
         this.engine = engine;
         try (var in = Files.newBufferedReader(home.directory().resolve("secrets.properties"))) {
@@ -64,7 +69,8 @@ final class ChaosStack {
                 .build();
     }
 
-    static ChaosStack start(Path root, Path directory, Teardown teardown) throws IOException, InterruptedException {
+    static ChaosStack start(Path root, Path directory, Duration outage, Teardown teardown)
+            throws IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>(Map.of(
                 StackHome.VARIABLE,
                 directory.toString(),
@@ -78,7 +84,7 @@ final class ChaosStack {
         PrivateEngine engine = PrivateEngine.start(directory.resolve("engine"), IMAGE, teardown);
         teardown.add(() -> holdfast(root, environment, "down"));
         holdfast(root, environment, "up", "--detach");
-        ChaosStack stack = new ChaosStack(root, new StackHome(directory), engine);
+        ChaosStack stack = new ChaosStack(root, new StackHome(directory), engine, LEASE_BESIDE_OUTAGES.plus(outage));
         teardown.add(stack::stopWorkers);
         stack.startWorker();
         return stack;
@@ -167,7 +173,7 @@ final class ChaosStack {
         environment.put("HOLDFAST_REAPER_EVERY", "3s");
         environment.put("HOLDFAST_REAPER_GRACE", REAPER_GRACE.toSeconds() + "s");
         environment.put("HOLDFAST_SANDBOXES_PULL_TIMEOUT", "5s");
-        environment.put("HOLDFAST_LEASE", "90s");
+        environment.put("HOLDFAST_LEASE", lease.toSeconds() + "s");
         environment.putAll(changes);
         WorkerProcess started = WorkerProcess.launch(root, home.directory(), name, environment);
         launched.add(started);
