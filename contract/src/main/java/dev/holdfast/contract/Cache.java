@@ -24,8 +24,6 @@ public enum Cache {
                 Map.of(
                         "npm_config_cache",
                         directory,
-                        "YARN_CACHE_FOLDER",
-                        directory + "/yarn",
                         "YARN_GLOBAL_FOLDER",
                         directory + "/yarn-global",
                         "BUN_INSTALL_CACHE_DIR",

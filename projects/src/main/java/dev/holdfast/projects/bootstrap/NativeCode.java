@@ -29,7 +29,7 @@ final class NativeCode {
     private static final Pattern WHEEL_FOR_ONE_SYSTEM = Pattern.compile("([\\w.]+-[\\w.!+]+)-\\w+-\\w+-manylinux");
     private static final Pattern REQUIREMENT = Pattern.compile("(?m)^\\s*([A-Za-z][\\w.-]*)");
     private static final Pattern PYTHON_DEPENDS = Pattern.compile(
-            "(?m)^(?:dependencies\\s*=\\s*\\[\\s*[\"']([\\w.-]+)|\\[(tool\\.poetry\\.dependencies|packages)\\])");
+            "(?m)^(?:dependencies\\s*=\\s*\\[\\s*[\"'][\\w.-]+|\\[(?:tool\\.poetry\\.dependencies|packages)\\])");
 
     private static final Pattern JAVA_LIBRARIES = Pattern.compile(
             "(netty-tcnative[\\w-]*|rocksdbjni|snappy-java|leveldbjni[\\w-]*|tensorflow[\\w-]*|onnxruntime[\\w-]*|"

@@ -10,8 +10,8 @@ final class NodeDockerfile {
     /** As detection has npm bring it: here it is put into the image, where it is found when there is no network. */
     private static final Pattern BROUGHT = Pattern.compile("^npx --yes (\\S+)");
 
-    private static final String CACHES = "export npm_config_cache=/cache/npm YARN_CACHE_FOLDER=/cache/npm/yarn"
-            + " YARN_GLOBAL_FOLDER=/cache/npm/yarn-global BUN_INSTALL_CACHE_DIR=/cache/npm/bun \\\n && ";
+    private static final String CACHES =
+            "export npm_config_cache=/cache/npm BUN_INSTALL_CACHE_DIR=/cache/npm/bun \\\n && ";
 
     private NodeDockerfile() {}
 

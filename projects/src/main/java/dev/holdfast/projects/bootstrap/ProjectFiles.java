@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +51,7 @@ final class ProjectFiles {
             String text = text(path);
             Matcher matcher = pattern.matcher(text);
             if (matcher.find()) {
-                String caught = matcher.groupCount() == 0 ? "" : matcher.group(1);
+                String caught = matcher.groupCount() == 0 ? "" : Objects.requireNonNullElse(matcher.group(1), "");
                 int line = 1 + (int) text.substring(0, matcher.start()).lines().count();
                 boolean atLineStart = matcher.start() == 0 || text.charAt(matcher.start() - 1) == '\n';
                 return Optional.of(new Evidence(path, atLineStart ? line : line - 1, says.replace("{}", caught)));

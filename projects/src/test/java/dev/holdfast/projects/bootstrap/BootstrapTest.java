@@ -118,6 +118,21 @@ class BootstrapTest {
         assertThat(dockerfile()).contains("uv.lock:1: b-1.0 is machine code");
     }
 
+    @ParameterizedTest
+    @CsvSource({"Pipfile, [packages]", "pyproject.toml, [tool.poetry.dependencies]"})
+    void dependenciesOfOtherToolsNeedGlibcToo(String file, String text) throws IOException {
+        write(file, text + "\n");
+        assertThat(dockerfile()).contains("# glibc, because " + file + ":1: whether a dependency brings machine code");
+    }
+
+    @Test
+    void aPackageManagerThatIsBroughtIsInTheImage() throws IOException {
+        write("package.json", "{\"packageManager\": \"yarn@4.9.2\", \"dependencies\": {\"a\": \"1\"}}");
+        assertThat(dockerfile())
+                .contains("npm install --global --cache /cache/npm-global @yarnpkg/cli-dist@4.9.2", "&& yarn install")
+                .endsWith("CMD [\"yarn\", \"test\"]\n");
+    }
+
     @Test
     void librariesOfJavaWithMachineCodeNeedGlibc() throws IOException {
         write("pom.xml", "<project>\n<artifactId>a</artifactId>\n<java.version>16</java.version></project>");

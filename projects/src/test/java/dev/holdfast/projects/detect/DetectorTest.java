@@ -33,9 +33,9 @@ class DetectorTest {
 
     @ParameterizedTest
     @CsvSource({
-        "package-lock.json, npm, npm ci --no-audit --no-fund",
+        "package-lock.json, npm, npm ci --prefer-offline --no-audit --no-fund",
         "pnpm-lock.yaml, pnpm, 'npx --yes pnpm@10.20.0 install --frozen-lockfile --store-dir \"${npm_config_cache:-$HOME/.npm}/pnpm\"'",
-        "yarn.lock, yarn, npx --yes yarn@1.22.22 install --frozen-lockfile",
+        "yarn.lock, yarn, 'npx --yes yarn@1.22.22 install --frozen-lockfile --cache-folder \"${npm_config_cache:-$HOME/.npm}/yarn\"'",
         "bun.lock, bun, npx --yes bun@1.4.4 install --frozen-lockfile",
         "bun.lockb, bun, npx --yes bun@1.4.4 install --frozen-lockfile"
     })

@@ -22,6 +22,8 @@ enum NodeManager {
     private static final Pattern YARN_2 = Pattern.compile("(?m)^__metadata:");
     private static final Pattern PNPM_LOCK = Pattern.compile("(?m)^lockfileVersion: '?(\\d+)");
 
+    private static final String CACHE = "\"${npm_config_cache:-$HOME/.npm}";
+
     private final String lockfile;
     private final String olderLockfile;
 
@@ -67,11 +69,12 @@ enum NodeManager {
         boolean frozen = lockfile(directory).isPresent();
         String command = command(directory, manifest) + (this == NPM && frozen ? " ci" : " install");
         return switch (this) {
-            case NPM -> command + " --no-audit --no-fund";
+            // With a lockfile there is nothing to ask again about what is in the cache.
+            case NPM -> command + (frozen ? " --prefer-offline" : "") + " --no-audit --no-fund";
             // It would look for a place on the workspace's own disk, which is new each time.
             case PNPM ->
-                command + (frozen ? " --frozen-lockfile" : " --no-frozen-lockfile")
-                        + " --store-dir \"${npm_config_cache:-$HOME/.npm}/pnpm\"";
+                command + (frozen ? " --frozen-lockfile" : " --no-frozen-lockfile") + " --store-dir " + CACHE
+                        + "/pnpm\"";
             case YARN -> command + yarn(frozen, isFirst(version(directory, manifest)));
             case BUN -> command + (frozen ? " --frozen-lockfile" : "");
         };
@@ -80,7 +83,7 @@ enum NodeManager {
     /** From the second version on it would be frozen by itself where CI is set. */
     private static String yarn(boolean frozen, boolean first) {
         if (first) {
-            return frozen ? " --frozen-lockfile" : "";
+            return (frozen ? " --frozen-lockfile" : "") + " --cache-folder " + CACHE + "/yarn\"";
         }
         return frozen ? " --immutable" : " --no-immutable";
     }
