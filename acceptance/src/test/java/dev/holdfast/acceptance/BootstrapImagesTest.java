@@ -2,6 +2,8 @@ package dev.holdfast.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code holdfast bootstrap} writes is built, and the project's tests pass in the image, without a network. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
@@ -28,18 +31,43 @@ class BootstrapImagesTest {
             ProjectImages.dotnet();
         }
         Samples.copy(name, directory);
-        Shell.succeed(
-                List.of(StackUnderTest.checkout().resolve("holdfast").toString(), "bootstrap", directory.toString()));
         String image = "holdfast-acceptance-bootstrap-" + name + ":latest";
-        ProjectImages.build(directory, image, List.of("--build-arg", "BASE=" + base));
-        Shell.Ended failing = ProjectImages.run("--network", "none", image);
+        Shell.Ended failing = bootstrapped(directory, base, image);
         assertThat(failing.exitCode()).as(failing.stdout() + failing.stderr()).isNotZero();
 
         Samples.replace(directory.resolve(file), wrong, right);
-        ProjectImages.build(directory, image, List.of("--build-arg", "BASE=" + base));
-        Shell.Ended passing = ProjectImages.run("--network", "none", image);
-        assertThat(passing.exitCode()).as(passing.stdout() + passing.stderr()).isZero();
-        assertThat(passing.stdout()).contains(told);
+        assertPasses(bootstrapped(directory, base, image), told);
         Shell.succeed(List.of("docker", "rmi", image));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pnpm@10.20.0", "yarn@4.10.3"})
+    void aPackageManagerThatIsBroughtWorksWithoutANetworkToo(String manager, @TempDir Path directory)
+            throws IOException {
+        Samples.copy("node", directory);
+        Files.delete(directory.resolve("package-lock.json"));
+        Samples.replace(
+                directory.resolve("package.json"),
+                "\"scripts\"",
+                "\"packageManager\": \"" + manager + "\", \"scripts\"");
+        Samples.replace(directory.resolve("test/calc.spec.js"), ", 4)", ", 3)");
+        String image = "holdfast-acceptance-bootstrap-" + manager.replace('@', '-') + ":latest";
+        assertPasses(bootstrapped(directory, "holdfast/node:latest", image), "3 passing");
+        Shell.succeed(List.of("docker", "rmi", image));
+    }
+
+    private static Shell.Ended bootstrapped(Path directory, String base, String image) {
+        Shell.succeed(List.of(
+                StackUnderTest.checkout().resolve("holdfast").toString(),
+                "bootstrap",
+                "--force",
+                directory.toString()));
+        ProjectImages.build(directory, image, List.of("--build-arg", "BASE=" + base));
+        return ProjectImages.run("--network", "none", image);
+    }
+
+    private static void assertPasses(Shell.Ended tests, String told) {
+        assertThat(tests.exitCode()).as(tests.stdout() + tests.stderr()).isZero();
+        assertThat(tests.stdout()).contains(told);
     }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.contract.StepResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,24 +44,28 @@ class EcosystemsTest {
         return stack.holdfast("test", "-o", "json", directory);
     }
 
+    /** On a busy machine a round may be lost for reasons that no cache can help. */
     private static void assertFasterTheSecondTime(String name, String directory, String failing, String place) {
-        // What another test has brought must not help the first run.
-        stack.holdfast("volumes", "prune", "--all");
-        Shell.Ended first = test(directory);
-        Samples.assertTold(first, failing, place);
-        List<Long> later = new ArrayList<>();
-        // On a busy machine one run may be slow for reasons of its own.
-        for (int i = 0; i < 3 && !isFaster(later, first); i++) {
-            Shell.Ended again = test(directory);
-            Samples.assertTold(again, failing, place);
-            later.add(Samples.milliseconds(again));
+        boolean faster = false;
+        for (int round = 0; round < 3 && !faster; round++) {
+            // What another test or round has brought must not help the first run.
+            stack.holdfast("volumes", "prune", "--all");
+            Shell.Ended first = test(directory);
+            Samples.assertTold(first, failing, place);
+            Shell.Ended second = test(directory);
+            Samples.assertTold(second, failing, place);
+            System.out.println(name + ": first " + Samples.milliseconds(first) + " ms, of which setup " + setup(first)
+                    + ", second " + Samples.milliseconds(second) + " ms, of which setup " + setup(second));
+            faster = setup(second) < setup(first);
         }
-        System.out.println(name + ": first " + Samples.milliseconds(first) + " ms, then " + later + " ms");
-        assertThat(isFaster(later, first)).isTrue();
+        assertThat(faster).isTrue();
     }
 
-    private static boolean isFaster(List<Long> later, Shell.Ended first) {
-        return later.stream().anyMatch(one -> one < Samples.milliseconds(first));
+    /** The step that brings dependencies, which a cache shortens; the whole task where the tool has no such step. */
+    private static long setup(Shell.Ended test) {
+        List<StepResult> steps =
+                stack.client().task(Samples.task(test)).result().steps();
+        return steps.size() == 1 ? Samples.milliseconds(test) : steps.get(0).durationMs();
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.holdfast.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.TaskId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -69,6 +70,15 @@ final class Samples {
         assertThat(failure.path("filePath").stringValue() + ":"
                         + failure.path("line").intValue())
                 .isEqualTo(place);
+    }
+
+    static TaskId task(Shell.Ended test) {
+        return new TaskId(ContractJson.STRICT
+                .readTree(test.stdout())
+                .path("projects")
+                .path(0)
+                .path("task")
+                .stringValue());
     }
 
     static long milliseconds(Shell.Ended test) {
