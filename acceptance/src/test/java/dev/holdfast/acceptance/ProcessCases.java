@@ -40,8 +40,8 @@ final class ProcessCases {
     }
 
     private static void forkBomb(Arena arena) {
-        StepResult bomb = arena.runStep(
-                HostileTask.shell("exec 2> /dev/null; bomb() { bomb | bomb & }; bomb; while :; do sleep 60; done")
+        StepResult bomb =
+                arena.runStep(HostileTask.shell("exec 2> /dev/null; bomb() { bomb | bomb & }; bomb; exec sleep 60")
                         .pids(60)
                         .timeout(SHORT));
         assertThat(bomb.outcome()).isEqualTo(OutcomeKind.TIMED_OUT);

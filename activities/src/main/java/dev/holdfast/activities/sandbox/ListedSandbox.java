@@ -22,6 +22,11 @@ public record ListedSandbox(
         labels = Map.copyOf(labels);
     }
 
+    /** A directory of which nobody knows whose it was. */
+    public static ListedSandbox nameless(SandboxId id, Instant createdAt) {
+        return new ListedSandbox(id, State.REMAINS, createdAt, null, null, Map.of());
+    }
+
     /** Where it is in its life. */
     public enum State {
         CREATED,

@@ -24,6 +24,22 @@ import org.junit.jupiter.api.Test;
 /** What every executor must do, from the making of a sandbox to its end. */
 public abstract class SandboxProviderContract extends FileContract {
     @Test
+    void aDirectoryOfWhichNobodyKnowsWhoseItWasIsFoundAndRemoved() throws IOException {
+        SandboxHandle handle = start();
+        provider.destroy(handle.id());
+        Path left = home.resolve("sandboxes").resolve(handle.id().value());
+        Files.createDirectories(left.resolve("workspace"));
+
+        assertThat(provider.list())
+                .singleElement()
+                .satisfies(listed -> assertThat(listed.state()).isEqualTo(ListedSandbox.State.REMAINS));
+        provider.destroy(handle.id());
+
+        assertThat(left).doesNotExist();
+        assertThat(provider.list()).isEmpty();
+    }
+
+    @Test
     void startingASecondTimeFindsTheSameSandbox() {
         SandboxHandle first = start();
         SandboxHandle second = start();

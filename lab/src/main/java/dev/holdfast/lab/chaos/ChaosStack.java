@@ -78,7 +78,7 @@ final class ChaosStack {
                 "1",
                 "HOLDFAST_PARTS",
                 "postgres,s3,temporal,api"));
-        for (String port : List.of("TEMPORAL", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
+        for (String port : List.of("TEMPORAL", "TEMPORAL_HTTP", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
             environment.put("HOLDFAST_" + port + "_PORT", "0");
         }
         PrivateEngine engine = PrivateEngine.start(directory.resolve("engine"), IMAGE, teardown);

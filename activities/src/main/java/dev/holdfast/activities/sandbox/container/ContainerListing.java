@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /** What is ours: containers by their labels, and directories that have none. */
@@ -36,7 +37,7 @@ final class ContainerListing {
         }
         for (SandboxDirectory directory : home.directories()) {
             if (!seen.contains(directory.id())) {
-                directory.about().filter(about -> about.executor() == kind).ifPresent(about -> all.add(remains(about)));
+                remains(directory).ifPresent(all::add);
             }
         }
         return all;
@@ -59,6 +60,14 @@ final class ContainerListing {
             case "running", "paused", "restarting" -> ListedSandbox.State.RUNNING;
             default -> ListedSandbox.State.DEAD;
         };
+    }
+
+    /** One that nobody wrote down whose it is may have mounts below it all the same: a removal that came only half way. */
+    private Optional<ListedSandbox> remains(SandboxDirectory directory) {
+        Optional<About> about = directory.about();
+        return about.isPresent()
+                ? about.filter(known -> known.executor() == kind).map(ContainerListing::remains)
+                : directory.createdAt().map(at -> ListedSandbox.nameless(directory.id(), at));
     }
 
     private static ListedSandbox remains(About about) {

@@ -26,7 +26,6 @@ import dev.holdfast.contract.Receipt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -141,10 +140,7 @@ public final class LocalProvider implements SandboxProvider {
             Optional<About> about = directory.about();
             if (about.isEmpty()) {
                 // A crash came before it was written down whose it is; nothing but the directory was made then.
-                directory
-                        .createdAt()
-                        .ifPresent(at -> all.add(new ListedSandbox(
-                                directory.id(), ListedSandbox.State.REMAINS, at, null, null, Map.of())));
+                directory.createdAt().ifPresent(at -> all.add(ListedSandbox.nameless(directory.id(), at)));
             } else if (about.get().executor() == Executor.LOCAL) {
                 all.add(listed(directory, about.get()));
             }
