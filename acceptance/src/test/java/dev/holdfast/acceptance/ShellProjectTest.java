@@ -44,6 +44,19 @@ class ShellProjectTest {
     }
 
     @Test
+    void whatNoToolKnowsIsRunByItsOwnCommands(@TempDir Path directory) throws IOException {
+        Files.writeString(directory.resolve("run"), "echo 1..2; echo ok 1 - adds; echo not ok 2 - adds wrongly\n");
+        Files.writeString(directory.resolve(".holdfast.yml"), """
+                image: debian:bookworm-slim
+                commands: {test: sh run > tests.tap}
+                reports: [tests.tap]
+                """);
+        Shell.Ended test = stack.holdfast("test", "--quiet", directory.toString());
+        assertThat(test.exitCode()).as(test.stderr()).isEqualTo(1);
+        assertThat(test.stdout()).contains("FAIL  (other) 2 tests: 1 passed, 1 failed");
+    }
+
+    @Test
     void detectAndInitNeedNoStack(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("go.mod"), "module a\n\ngo 1.24\n");
         Shell.Ended detect = stack.holdfast("detect", "-o", "json", directory.toString());
