@@ -26,9 +26,13 @@ class ReadmeTest {
             Shell.Ended first = typed(stack, lines.removeFirst());
             assertThat(first.exitCode()).as(first.stderr()).isEqualTo(3);
             assertThat(first.stdout()).isEqualTo("hi\n");
+            assertThat(first.stderr())
+                    .contains("the token of this machine, shown this once", stack.token())
+                    .doesNotContain("[error]");
             lines.removeFirst();
             for (String line : lines) {
                 Shell.Ended ended = typed(stack, line);
+                assertThat(ended.stderr()).doesNotContain(stack.token());
                 assertThat(ended.exitCode())
                         .as("%s%n%s%s", line, ended.stdout(), ended.stderr())
                         .isZero();

@@ -4,10 +4,12 @@ import dev.holdfast.cli.ExitCodes;
 import dev.holdfast.cli.output.Format;
 import dev.holdfast.cli.output.InertText;
 import dev.holdfast.cli.output.Json;
+import dev.holdfast.cli.output.Table;
 import dev.holdfast.cli.tasks.Connection;
 import dev.holdfast.cli.tasks.Failures;
 import dev.holdfast.client.Administration;
 import dev.holdfast.contract.rest.AuditList;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -31,7 +33,6 @@ import picocli.CommandLine.Option;
         })
 public final class AuditCommand implements Callable<Integer> {
     private static final int PAGE = 1000;
-    private static final String ROW = "%-24s %-28s %-7s %-34s %s%n";
 
     @Option(names = "--task", paramLabel = "TASK", description = "Only what concerns this task.")
     @Nullable String task;
@@ -59,17 +60,17 @@ public final class AuditCommand implements Callable<Integer> {
             Json.print(System.out, entries);
             return ExitCodes.OK;
         }
-        System.out.printf(ROW, "TIME", "CALLER", "OUTCOME", "ACTION", "TARGET AND INPUTS");
+        Table table = new Table("TIME", "CALLER", "OUTCOME", "ACTION", "TARGET", "INPUTS");
         for (AuditList.Entry entry : entries) {
-            String inputs = entry.inputs() == null ? "" : " " + entry.inputs();
-            System.out.printf(
-                    ROW,
-                    entry.at(),
+            table.add(
+                    entry.at().truncatedTo(ChronoUnit.SECONDS).toString(),
                     InertText.of(entry.caller()),
-                    entry.outcome(),
+                    Integer.toString(entry.outcome()),
                     InertText.of(entry.action()),
-                    InertText.of(entry.target() + inputs));
+                    InertText.of(entry.target()),
+                    entry.inputs() == null ? "" : InertText.of(entry.inputs()));
         }
+        table.print(System.out);
         return ExitCodes.OK;
     }
 

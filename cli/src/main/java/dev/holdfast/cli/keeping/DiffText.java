@@ -5,6 +5,7 @@ import dev.holdfast.contract.rest.TaskDiff;
 import dev.holdfast.contract.rest.TestDiff;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A difference for a terminal. */
@@ -32,7 +33,9 @@ final class DiffText {
         }
         for (TaskDiff.File artifact : diff.artifacts()) {
             text.heading("artifact " + artifact.change() + ": " + artifact.path());
-            text.pair("  size", artifact.baseSize(), artifact.otherSize());
+            if (!Objects.equals(artifact.baseSize(), artifact.otherSize())) {
+                text.pair("  size", artifact.baseSize(), artifact.otherSize());
+            }
             text.lines(artifact.text());
         }
         for (TaskDiff.Output output : diff.output()) {

@@ -17,7 +17,7 @@ public final class Table {
     }
 
     public void add(String... cells) {
-        for (int i = 0; i < widths.length; i++) {
+        for (int i = 0; i < widths.length - 1; i++) {
             widths[i] = Math.max(widths[i], cells[i].length());
         }
         rows.add(List.of(cells));
@@ -27,8 +27,9 @@ public final class Table {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
-                line.append(row.get(i))
-                        .append(" ".repeat(widths[i] - row.get(i).length()))
+                String cell = row.get(i);
+                line.append(cell)
+                        .append(" ".repeat(Math.max(0, widths[i] - cell.length())))
                         .append(GAP);
             }
             out.println(line.toString().stripTrailing());

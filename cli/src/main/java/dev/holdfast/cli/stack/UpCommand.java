@@ -40,36 +40,29 @@ public final class UpCommand implements Callable<Integer> {
             System.err.println("holdfast: a stack is there already, process "
                     + there.get().stack().pid() + " (./holdfast status shows it)");
         }
-        boolean first = !Files.exists(home.token());
+        NewToken token = NewToken.of(home);
         if (detach || there.isPresent()) {
             new DetachedStart(home, System.err::println).ensureRunning();
-            if (first && Files.isReadable(home.token())) {
-                showToken(home);
-            }
+            token.show(System.err::println);
             return ExitCodes.OK;
         }
-        if (first) {
-            Thread.ofVirtual().name("token").start(() -> showTokenWhenItIsThere(home));
+        if (token.isExpected()) {
+            Thread.ofVirtual().name("token").start(() -> showTokenWhenItIsThere(home, token));
         }
         return runInForeground(new StackLauncher(home));
     }
 
-    private static void showTokenWhenItIsThere(StackHome home) {
+    private static void showTokenWhenItIsThere(StackHome home, NewToken token) {
         try {
             while (!Files.exists(home.token()) || Files.size(home.token()) == 0) {
                 Thread.sleep(LOOK_EVERY);
             }
-            showToken(home);
+            token.show(System.err::println);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         } catch (IOException unreadable) {
             System.err.println("holdfast: " + home.token() + " cannot be read: " + unreadable.getMessage());
         }
-    }
-
-    private static void showToken(StackHome home) throws IOException {
-        System.err.println("holdfast: the token of this machine, shown this once and kept in " + home.token()
-                + " (mode 0600): " + Files.readString(home.token()).strip());
     }
 
     /** A signal that reaches only this process is passed on, and the end of the stack is waited for. */

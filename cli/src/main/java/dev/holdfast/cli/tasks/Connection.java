@@ -1,6 +1,7 @@
 package dev.holdfast.cli.tasks;
 
 import dev.holdfast.cli.CommandFailure;
+import dev.holdfast.cli.stack.NewToken;
 import dev.holdfast.cli.stack.StackAccess;
 import dev.holdfast.client.Holdfast;
 import java.io.IOException;
@@ -13,7 +14,10 @@ public final class Connection {
     /** Starts what is needed on this machine when nobody answers. */
     public static Holdfast started(Consumer<String> progress) {
         try {
-            return to(StackAccess.ensureRunning(progress));
+            NewToken token = NewToken.of(System.getenv());
+            Holdfast holdfast = to(StackAccess.ensureRunning(progress));
+            token.show(progress);
+            return holdfast;
         } catch (IOException failure) {
             throw unreadable(failure);
         } catch (InterruptedException stopped) {
