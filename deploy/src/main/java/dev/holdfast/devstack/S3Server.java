@@ -1,5 +1,6 @@
 package dev.holdfast.devstack;
 
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import java.net.URI;
 import java.util.Map;
 import org.gaul.s3proxy.S3Proxy;
@@ -16,7 +17,22 @@ final class S3Server {
     private S3Server() {}
 
     public static void main(String[] arguments) throws Exception {
+        hashQuickly();
         started(System.getenv()); // its threads keep the process alive
+    }
+
+    /**
+     * It hashes all that comes in, and the JVM's own digest is slow without the slow compiler, which this process does
+     * without. Where the other is not available it stays with the JVM's.
+     */
+    private static void hashQuickly() {
+        try {
+            if (AmazonCorrettoCryptoProvider.INSTANCE.getLoadingError() == null) {
+                AmazonCorrettoCryptoProvider.install();
+            }
+        } catch (LinkageError | RuntimeException unavailable) {
+            System.err.println("hashes are made by the JVM itself: " + unavailable);
+        }
     }
 
     static S3Proxy started(Map<String, String> environment) throws Exception {

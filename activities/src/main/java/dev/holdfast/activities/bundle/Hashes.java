@@ -1,5 +1,6 @@
 package dev.holdfast.activities.bundle;
 
+import dev.holdfast.activities.artifacts.NativeDigests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 in hexadecimal. */
@@ -28,11 +28,7 @@ final class Hashes {
     }
 
     static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return NativeDigests.sha256();
     }
 
     static String text(byte[] hash) {

@@ -1,24 +1,20 @@
 package dev.holdfast.activities.artifacts.s3;
 
+import dev.holdfast.activities.artifacts.NativeDigests;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** A sha256 in the making. */
 final class Hashing {
-    private final MessageDigest digest;
-
-    Hashing() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
-    }
+    private final MessageDigest digest = NativeDigests.sha256();
 
     static String of(byte[] content) {
+        return of(content, content.length);
+    }
+
+    static String of(byte[] content, int length) {
         Hashing hashing = new Hashing();
-        hashing.update(content, 0, content.length);
+        hashing.update(content, 0, length);
         return hashing.hex();
     }
 

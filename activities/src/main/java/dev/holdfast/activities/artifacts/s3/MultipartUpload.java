@@ -5,6 +5,7 @@ import dev.holdfast.activities.artifacts.ArtifactException;
 import io.minio.AbortMultipartUploadArgs;
 import io.minio.CompleteMultipartUploadArgs;
 import io.minio.CreateMultipartUploadArgs;
+import io.minio.Http;
 import io.minio.UploadPartArgs;
 import io.minio.messages.Part;
 import java.util.ArrayDeque;
@@ -75,6 +76,8 @@ final class MultipartUpload {
                 .uploadId(id)
                 .partNumber(number)
                 .data(buffer, length)
+                // The server refuses bytes that changed on their way; without it the client would make the hash itself.
+                .headers(new Http.Headers(Http.Headers.X_AMZ_CONTENT_SHA256, Hashing.of(buffer, length)))
                 .build();
         return connection
                 .request("store a part of " + length + " bytes", client -> client.uploadPart(args))

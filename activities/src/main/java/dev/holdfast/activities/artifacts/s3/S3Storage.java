@@ -4,6 +4,7 @@ import dev.holdfast.activities.artifacts.ArtifactException;
 import dev.holdfast.activities.artifacts.ArtifactStorage;
 import dev.holdfast.activities.artifacts.BlobStore;
 import dev.holdfast.activities.artifacts.NamedObjects;
+import dev.holdfast.activities.artifacts.NativeDigests;
 import dev.holdfast.activities.artifacts.S3Config;
 import io.minio.HeadBucketArgs;
 import java.time.Clock;
@@ -19,6 +20,7 @@ public final class S3Storage implements ArtifactStorage {
 
     public S3Storage(S3Config config) {
         this(config, S3Tuning.STANDARD, Clock.systemUTC());
+        NativeDigests.prepare();
     }
 
     S3Storage(S3Config config, S3Tuning tuning, Clock clock) {
