@@ -29,6 +29,12 @@ final class IdleSandboxes {
         return takeFirst(profile, waiting -> !waiting.fresh() && !Objects.equals(waiting.project(), project));
     }
 
+    /** Whichever may be missed most: a fresh one does for everybody. */
+    @Nullable Waiting takeLeastWanted(Profile profile) {
+        Waiting used = takeFirst(profile, waiting -> !waiting.fresh());
+        return used != null ? used : takeFirst(profile, waiting -> true);
+    }
+
     private @Nullable Waiting takeFirst(Profile profile, Predicate<Waiting> wanted) {
         ConcurrentLinkedDeque<Waiting> all = byProfile.get(profile);
         if (all == null) {

@@ -127,6 +127,9 @@ public final class WarmPool implements AutoCloseable {
                 return Optional.empty();
             }
             idle.add(was.profile(), new Waiting(cleared, project, was.waiting().served() + 1));
+            if (idle.count(was.profile()) > config.size()) {
+                refill.wake();
+            }
             recycled.incrementAndGet();
             return Optional.of(receipt);
         } catch (SandboxException notClean) {
@@ -205,6 +208,7 @@ public final class WarmPool implements AutoCloseable {
 
     /** One sandbox per call, so that the profiles share the effort. */
     private boolean fillUp() {
+        findSurplus();
         discardUnwanted();
         for (Profile profile : wanted()) {
             if (idle.count(profile) + backSoon(profile) < config.size()) {
@@ -218,6 +222,18 @@ public final class WarmPool implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    /** One may have been made while another came back. */
+    private void findSurplus() {
+        for (Profile profile : wanted()) {
+            for (int surplus = idle.count(profile) - config.size(); surplus > 0; surplus--) {
+                Waiting one = idle.takeLeastWanted(profile);
+                if (one != null) {
+                    unwanted.add(one.handle());
+                }
+            }
+        }
     }
 
     private void letTasksPass(Profile profile) {

@@ -106,6 +106,18 @@ class WarmPoolTest {
     }
 
     @Test
+    void whatIsMoreThanThePoolMayHoldIsRemoved() {
+        try (WarmPool smaller = pool(1)) {
+            smaller.start(List.of(USUAL));
+
+            await().atMost(WAIT).untilAsserted(() -> {
+                assertThat(waiting(smaller)).isEqualTo(1);
+                assertThat(provider.list()).hasSize(1);
+            });
+        }
+    }
+
+    @Test
     void closingRemovesWhatWaitsAndLeavesWhatTasksHave() {
         SandboxHandle claimed = claim(pool, "kept").orElseThrow();
 
@@ -174,7 +186,11 @@ class WarmPoolTest {
     }
 
     private WarmPool pool() {
-        return new WarmPool(PoolConfig.singleUse(2, 2, Duration.ofMinutes(5)), host, leases(), executor -> provider);
+        return pool(2);
+    }
+
+    private WarmPool pool(int size) {
+        return new WarmPool(PoolConfig.singleUse(size, 2, Duration.ofMinutes(5)), host, leases(), executor -> provider);
     }
 
     private static Optional<SandboxHandle> claim(WarmPool pool, String task) {
