@@ -71,7 +71,9 @@ class OutputAndUsageTest {
                 "--",
                 "sh",
                 "-c",
-                "for i in 1 2 3 4 5; do echo out $i; echo err $i >&2; done");
+                // Which of two pipes is read first is nobody's promise, so the last lines are apart in time.
+                "for i in 1 2 3 4; do echo out $i; echo err $i >&2; done;"
+                        + " sleep 0.5; echo out 5; sleep 0.5; echo err 5 >&2");
 
         Shell.Ended timed = stack.holdfast("logs", "-t", "timed");
         Shell.Ended last = stack.holdfast("logs", "--tail", "2", "timed");
