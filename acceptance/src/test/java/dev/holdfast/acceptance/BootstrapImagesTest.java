@@ -3,7 +3,6 @@ package dev.holdfast.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -44,12 +43,7 @@ class BootstrapImagesTest {
     @ValueSource(strings = {"pnpm@10.20.0", "yarn@4.10.3"})
     void aPackageManagerThatIsBroughtWorksWithoutANetworkToo(String manager, @TempDir Path directory)
             throws IOException {
-        Samples.copy("node", directory);
-        Files.delete(directory.resolve("package-lock.json"));
-        Samples.replace(
-                directory.resolve("package.json"),
-                "\"scripts\"",
-                "\"packageManager\": \"" + manager + "\", \"scripts\"");
+        Samples.copyNode(manager, directory);
         Samples.replace(directory.resolve("test/calc.spec.js"), ", 4)", ", 3)");
         String image = "holdfast-acceptance-bootstrap-" + manager.replace('@', '-') + ":latest";
         assertPasses(bootstrapped(directory, "holdfast/node:latest", image), "3 passing");

@@ -120,12 +120,7 @@ class EcosystemsTest {
     @ParameterizedTest
     @ValueSource(strings = {"pnpm@10.20.0", "yarn@1.22.22", "yarn@4.10.3", "bun@1.4.4"})
     void nodeIsTestedByThePackageManagerThatItNames(String manager, @TempDir Path directory) throws IOException {
-        Samples.copy("node", directory);
-        Files.delete(directory.resolve("package-lock.json"));
-        Samples.replace(
-                directory.resolve("package.json"),
-                "\"scripts\"",
-                "\"packageManager\": \"" + manager + "\", \"scripts\"");
+        Samples.copyNode(manager, directory);
         Samples.assertTold(test(directory.toString()), "adds wrongly", "test/calc.spec.js:10");
     }
 

@@ -44,6 +44,16 @@ final class Samples {
         }
     }
 
+    /** The sample for Node.js as one that names another package manager and so has no lockfile of npm. */
+    static void copyNode(String manager, Path directory) throws IOException {
+        copy("node", directory);
+        Files.delete(directory.resolve("package-lock.json"));
+        replace(
+                directory.resolve("package.json"),
+                "\"scripts\"",
+                "\"packageManager\": \"" + manager + "\", \"scripts\"");
+    }
+
     static void replace(Path file, String old, String replacement) {
         try {
             String text = Files.readString(file);

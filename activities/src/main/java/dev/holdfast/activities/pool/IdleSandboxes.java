@@ -29,7 +29,7 @@ final class IdleSandboxes {
         return takeFirst(profile, waiting -> !waiting.fresh() && !Objects.equals(waiting.project(), project));
     }
 
-    /** Whichever may be missed most: a fresh one does for everybody. */
+    /** The one that is missed least: a fresh one does for everybody, so it goes last. */
     @Nullable Waiting takeLeastWanted(Profile profile) {
         Waiting used = takeFirst(profile, waiting -> !waiting.fresh());
         return used != null ? used : takeFirst(profile, waiting -> true);
