@@ -4,8 +4,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"holdfast.dev/sandbox-init/internal/files"
 	"holdfast.dev/sandbox-init/internal/protocol"
@@ -28,21 +26,14 @@ func run(arguments []string) int {
 		return serve(arguments[1:])
 	case "tar", "untar", "files":
 		return files.Main()
-	case "pause":
-		return pause()
+	case networksCommand:
+		return networks(arguments[1:])
 	case "version":
 		fmt.Printf("holdfast-init %s protocol %d\n", version, protocol.Version)
 		return 0
 	}
-	fmt.Fprintln(os.Stderr, "usage: holdfast-init serve --control DIR --sandbox ID [--workspace DIR] [--uid N --gid N] [--local] [--lease-seconds N]\n"+
-		"       holdfast-init pause | version")
+	fmt.Fprintln(os.Stderr, "usage: holdfast-init serve --control DIR --sandbox ID [--workspace DIR] [--uid N --gid N] [--local] [--lease-seconds N] [--files-ahead]\n"+
+		"       holdfast-init networks --control DIR\n"+
+		"       holdfast-init version")
 	return 2
-}
-
-// pause holds a network namespace and nothing else.
-func pause() int {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT)
-	<-signals
-	return 0
 }

@@ -28,6 +28,7 @@ type options struct {
 	uid, gid                    int
 	local                       bool
 	leaseSeconds                int64
+	filesAhead                  bool
 }
 
 func parse(arguments []string) (options, error) {
@@ -40,6 +41,7 @@ func parse(arguments []string) (options, error) {
 	flags.IntVar(&o.gid, "gid", os.Getgid(), "group that steps run as")
 	flags.BoolVar(&o.local, "local", false, "a plain process, not PID 1 of a container")
 	flags.Int64Var(&o.leaseSeconds, "lease-seconds", 0, "end without a lease call for that long (0: never)")
+	flags.BoolVar(&o.filesAhead, "files-ahead", false, "start the process that moves files before it is needed")
 	if err := flags.Parse(arguments); err != nil {
 		return o, err
 	}
@@ -93,7 +95,8 @@ func supervise(o options) error {
 	table := step.NewTable(host, known)
 	var boot [8]byte
 	_, _ = rand.Read(boot[:])
-	s := &server.Server{Host: host, Table: table, Version: version, BootID: hex.EncodeToString(boot[:]), Exit: os.Exit}
+	s := &server.Server{Host: host, Table: table, Version: version, BootID: hex.EncodeToString(boot[:]), Exit: os.Exit,
+		FilesAhead: o.filesAhead}
 	if err := s.Listen(o.control); err != nil {
 		return err
 	}

@@ -45,6 +45,11 @@ func (c *conversation) fileProcess(mode string, request files.Request) (*filePro
 
 func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, error) {
 	request.Workspace = s.Host.Workspace
+	if f := s.takeSpare(); f != nil {
+		if f.ask(request) == nil {
+			return f, nil
+		}
+	}
 	f := &fileProcess{ended: make(chan struct{})}
 	if err := f.start(s, mode); err != nil {
 		if spawn.Exhausted(err) {
@@ -52,15 +57,22 @@ func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, 
 		}
 		return nil, err
 	}
-	if err := f.in.Object(wire.JSON, request); err != nil {
-		f.close()
-		return nil, err
-	}
-	if err := f.flush(); err != nil {
-		f.close()
+	if f.ask(request) != nil {
 		return nil, f.lost()
 	}
 	return f, nil
+}
+
+// ask sends the one request that a process gets; one that does not take it is ended.
+func (f *fileProcess) ask(request files.Request) error {
+	err := f.in.Object(wire.JSON, request)
+	if err == nil {
+		err = f.flush()
+	}
+	if err != nil {
+		f.close()
+	}
+	return err
 }
 
 func (f *fileProcess) start(s *Server, mode string) error {

@@ -33,6 +33,7 @@ func (c *conversation) recycle(request protocol.Recycle) error {
 	if answer.Generation, err = s.door.change(c.connection); err != nil {
 		return err
 	}
+	s.renewSpare()
 	if err := c.out.Object(wire.JSON, answer); err != nil {
 		return err
 	}
@@ -42,6 +43,7 @@ func (c *conversation) recycle(request protocol.Recycle) error {
 // wipe ends every process before it looks, so that nobody writes behind its back, and counts them after.
 func (s *Server) wipe(request protocol.Recycle) (protocol.Recycled, error) {
 	answer := protocol.Recycled{OK: true, Leftovers: []string{}}
+	s.forgetSpare()
 	s.killEverything()
 	if len(request.Paths) > 0 || !s.Host.Local {
 		f, err := s.fileProcess("files", files.Request{Wipe: &files.Wipe{Paths: request.Paths, Whole: !s.Host.Local}})

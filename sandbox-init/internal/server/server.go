@@ -25,11 +25,14 @@ type Server struct {
 	Version string
 	BootID  string
 	Exit    func(code int)
+	// FilesAhead has the process that moves files started before it is needed.
+	FilesAhead bool
 
 	started time.Time
 	lease   *lease
 	closing atomic.Bool
 	door    door
+	spare   spare
 	places  chan struct{}
 	// use is held for reading while something is begun and for writing while the sandbox is recycled.
 	use sync.RWMutex
@@ -49,6 +52,7 @@ func (s *Server) Serve(leaseSeconds int64) error {
 		s.Exit(exitLeaseExpired)
 	})
 	s.lease.extend(leaseSeconds)
+	s.renewSpare()
 	for {
 		s.places <- struct{}{}
 		connection, generation, err := s.door.accept()

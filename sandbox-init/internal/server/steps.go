@@ -50,21 +50,27 @@ func (c *conversation) start(request protocol.Start) error {
 	if err != nil {
 		return err
 	}
+	ended := c.server.stepBegins()
 	s, attached, err := c.server.Table.Start(request)
 	leave()
 	if err != nil {
+		ended()
 		return err
 	}
+	go func() {
+		<-s.Done()
+		ended()
+	}()
 	if request.WaitMs > 0 {
 		if err := c.await(s.Done(), milliseconds(request.WaitMs)); err != nil {
 			return err
 		}
 	}
-	ended := s.Ended()
+	over := s.Ended()
 	if err := c.out.Object(wire.JSON, s.Record(attached)); err != nil || request.ReadBytes == 0 {
 		return err
 	}
-	return c.sendLog(s, 0, request.ReadBytes, ended)
+	return c.sendLog(s, 0, request.ReadBytes, over)
 }
 
 func (c *conversation) wait(request protocol.Wait) error {

@@ -85,7 +85,7 @@ record WorkerProperties(
      *     between; 1 is single use
      * @param refillShare the part of the time that is spent on making sandboxes ahead
      * @param leastMemory nothing is made ahead when the host has less memory left
-     * @param networks how many network namespaces are made ahead for sandboxes that the pool does not have
+     * @param networks how many tiny containers make network namespaces for sandboxes, and so how many sandboxes are started at once; without any the engine makes them, which takes twice as long
      */
     record Pool(
             @DefaultValue("0") int size,

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param startTimeout until a started supervisor must answer
  * @param leastFreeDisk new sandboxes are refused when the host has less
  * @param rules what tasks may have beyond that
- * @param networkHolders how many empty network namespaces are kept ready; 0 lets the engine make each one
+ * @param networkHolders how many containers make network namespaces; 0 lets the engine make each one
  */
 @RecordBuilder
 public record SandboxConfig(

@@ -39,20 +39,19 @@ public final class Ground implements AutoCloseable {
         WARM,
         /** Burst mode in which a cleared and checked sandbox serves its project again. */
         RECYCLING,
-        /** Only network namespaces wait. */
+        /** No sandbox waits. */
         COLD;
 
         private OwnStack.Settings settings() {
             return switch (this) {
                 case WARM -> OwnStack.Settings.pool(POOL);
                 case RECYCLING -> OwnStack.Settings.pool(POOL).with(Map.of("HOLDFAST_POOL_USES", "100000"));
-                case COLD -> OwnStack.Settings.cold(NETWORKS);
+                case COLD -> OwnStack.Settings.pool(0);
             };
         }
     }
 
     static final int POOL = 32;
-    private static final int NETWORKS = 16;
 
     /** Of a small worker. */
     static final int HEAP_MB = 192;
@@ -118,7 +117,7 @@ public final class Ground implements AutoCloseable {
     OwnStack small(MinioServer storage) throws Exception {
         return start(
                 "small",
-                OwnStack.Settings.cold(1)
+                OwnStack.Settings.pool(0)
                         .with(Map.of("HOLDFAST_WORKER_JAVA_OPTIONS", "-Xmx" + HEAP_MB + "m"))
                         .with(storage));
     }

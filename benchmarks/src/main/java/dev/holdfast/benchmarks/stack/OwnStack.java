@@ -18,14 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A whole stack in a directory of its own on free ports, brought up and down by {@code ./holdfast}. */
 public final class OwnStack implements AutoCloseable {
+    private static final int NETWORKS = 8;
+
     private final Path launcher;
     private final StackHome home;
     private final EngineApi engine;
     private final Map<String, String> environment = new HashMap<>();
     private final int waiting;
+    private @Nullable Holdfast client;
     private int held;
 
     private OwnStack(Path launcher, StackHome home, EngineApi engine, Settings settings) {
@@ -50,15 +54,12 @@ public final class OwnStack implements AutoCloseable {
      * What differs from a stack as it is out of the box.
      *
      * @param pool how many sandboxes wait, started
-     * @param networks how many network namespaces wait
+     * @param networks how many containers make network namespaces, and so how many sandboxes are started at once
      */
     public record Settings(int pool, int networks, Map<String, String> more) {
+        /** Without a pool when that is 0. */
         public static Settings pool(int size) {
-            return new Settings(size, 2, Map.of());
-        }
-
-        public static Settings cold(int networks) {
-            return new Settings(0, networks, Map.of());
+            return new Settings(size, NETWORKS, Map.of());
         }
 
         public Settings with(Map<String, String> settings) {
@@ -85,11 +86,17 @@ public final class OwnStack implements AutoCloseable {
         }
     }
 
+    /** The same one each time, as an orchestrator has it. */
     public Holdfast client() throws IOException {
-        return Holdfast.builder()
-                .baseUrl(part("api").address())
-                .token(Files.readString(home.token()).strip())
-                .build();
+        Holdfast known = client;
+        if (known == null) {
+            known = Holdfast.builder()
+                    .baseUrl(part("api").address())
+                    .token(Files.readString(home.token()).strip())
+                    .build();
+            client = known;
+        }
+        return known;
     }
 
     public long workerProcess() throws IOException {

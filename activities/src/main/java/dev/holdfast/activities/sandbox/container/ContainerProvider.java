@@ -39,7 +39,7 @@ public final class ContainerProvider implements SandboxProvider {
     private final IdLocks locks;
     private final Containers containers;
     private final Images images;
-    private final NetworkNamespacePool namespaces;
+    private final NetworkNamespaces namespaces;
     private final ContainerStart starting;
 
     private ContainerProvider(SandboxConfig config, Engine engine, SandboxHome home, ContainerSpec spec) {
@@ -73,10 +73,10 @@ public final class ContainerProvider implements SandboxProvider {
     }
 
     /** Podman makes a namespace faster than Docker joins one; gVisor's network stack is its own. */
-    private static NetworkNamespacePool namespaces(
+    private static NetworkNamespaces namespaces(
             SandboxConfig config, Engine engine, Containers containers, ContainerSpec spec, SandboxHome home) {
         return config.networkHolders() == 0 || engine.kind() != Executor.DOCKER || "runsc".equals(config.runtime())
-                ? NetworkNamespacePool.NONE
+                ? NetworkNamespaces.NONE
                 : new HolderPool(containers, spec, home, config.defaultImage(), config.networkHolders()).started();
     }
 

@@ -33,27 +33,25 @@ final class ContainerRemoval {
         Optional<InspectContainerResponse> container = containers.find(id);
         List<String> volumes = container.map(ContainerRemoval::anonymousVolumes).orElse(List.of());
         List<Long> processes = container.map(ContainerRemoval::mainProcess).orElse(List.of());
+        boolean gone = true;
         if (container.isPresent()) {
-            String engineId = container.get().getId();
-            containers.remove(engineId);
-            Patience.until(UNTIL_GONE, () -> containers.inspect(engineId).isEmpty());
+            containers.remove(container.get().getId());
+            gone = Patience.until(
+                    UNTIL_GONE, () -> containers.inspect(id.value()).isEmpty());
         }
         volumes.forEach(this::removeVolume);
         Workspaces.unmount(directory);
         if (Mounts.below(directory.path()).isEmpty()) {
             directory.remove();
         }
-        return receipt(id, directory, volumes, processes);
+        return receipt(id, gone, directory, volumes, processes);
     }
 
-    private Receipt receipt(SandboxId id, SandboxDirectory directory, List<String> volumes, List<Long> processes) {
+    private Receipt receipt(
+            SandboxId id, boolean gone, SandboxDirectory directory, List<String> volumes, List<Long> processes) {
         List<String> verified = new ArrayList<>();
         List<String> left = new ArrayList<>();
-        note(
-                verified,
-                left,
-                "container",
-                containers.inspect(id.value()).map(c -> id.value()).stream().toList());
+        note(verified, left, "container", gone ? List.of() : List.of(id.value()));
         note(
                 verified,
                 left,

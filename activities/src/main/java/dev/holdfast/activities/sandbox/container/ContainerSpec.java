@@ -108,26 +108,31 @@ final class ContainerSpec {
                 .withLabels(parts.labels())
                 .withHostConfig(hostConfig(parts));
         // A container that joins another's network has that one's host name.
-        return parts.network().startsWith("container:") || parts.network().equals("host")
+        return parts.network().startsWith(Containers.JOINED) || parts.network().equals("host")
                 ? create
                 : create.withHostName(HOST_NAME);
     }
 
-    /** Holds an empty network namespace and does nothing else. */
-    CreateContainerCmd createHolder(String name, String image, Map<String, String> labels) {
+    /**
+     * Makes network namespaces and does nothing else. That takes two capabilities, and with them the engine's own list of
+     * system calls; no task's program ever runs in there.
+     */
+    CreateContainerCmd createHolder(String name, String image, Path control, Map<String, String> labels) {
         HostConfig host = hardened()
+                .withSecurityOpts(List.of("no-new-privileges"))
+                .withCapAdd(Capability.SYS_ADMIN, Capability.NET_ADMIN)
                 .withNetworkMode("none")
                 .withMemory(DataSize.ofMebibytes(32).bytes())
                 .withMemorySwap(DataSize.ofMebibytes(32).bytes())
                 .withPidsLimit(32L)
-                .withMounts(List.of(bind(supervisor, SUPERVISOR, true)));
+                .withMounts(List.of(bind(supervisor, SUPERVISOR, true), bind(control, CONTROL, false)));
         return engine.client()
                 .createContainerCmd(image)
                 .withName(name)
-                .withEntrypoint(List.of(SUPERVISOR, "pause"))
+                .withEntrypoint(List.of(SUPERVISOR, "networks", "--control", CONTROL))
                 .withCmd(List.of())
                 .withHealthcheck(new HealthCheck().withTest(List.of("NONE")))
-                .withUser("65534:65534")
+                .withUser("0:0")
                 .withWorkingDir("/")
                 .withHostName(HOST_NAME)
                 .withLabels(labels)
@@ -151,6 +156,10 @@ final class ContainerSpec {
         if (!parts.request().lease().isZero()) {
             command.add("--lease-seconds");
             command.add(Long.toString(parts.request().lease().toSeconds()));
+        }
+        if (parts.request().taskId() == null) {
+            // It waits for a task anyway, and most tasks bring files.
+            command.add("--files-ahead");
         }
         return command;
     }

@@ -41,7 +41,7 @@ final class ContainerStart {
     private final ContainerSpec spec;
     private final Workspaces workspaces;
     private final ProjectVolumes volumes;
-    private final NetworkNamespacePool namespaces;
+    private final NetworkNamespaces namespaces;
     private final Executor kind;
     private final ExecutorService aside = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -51,7 +51,7 @@ final class ContainerStart {
             Containers containers,
             Images images,
             ContainerSpec spec,
-            NetworkNamespacePool namespaces,
+            NetworkNamespaces namespaces,
             Executor kind) {
         this.config = config;
         this.home = home;
@@ -77,8 +77,16 @@ final class ContainerStart {
         FreeSpace.require(home.root(), config.leastFreeDisk());
         SandboxDirectory directory = home.directory(request.id());
         Optional<InspectContainerResponse> known =
-                directory.about().isPresent() ? containers.find(request.id()) : Optional.empty();
+                directory.about().isPresent() ? usable(containers.find(request.id())) : Optional.empty();
         return known.isPresent() ? adopt(request, known.get(), directory) : make(request, mounts, directory, progress);
+    }
+
+    /** One that was never started would join what its holder has now, which may be another sandbox's namespace. */
+    private Optional<InspectContainerResponse> usable(Optional<InspectContainerResponse> known) {
+        Optional<InspectContainerResponse> stale = known.filter(container ->
+                Containers.inspection(container) instanceof Inspection.Absent && Containers.joinsAnother(container));
+        stale.ifPresent(container -> containers.remove(container.getId()));
+        return stale.isPresent() ? Optional.empty() : known;
     }
 
     private Running make(SandboxRequest request, List<Mount> mounts, SandboxDirectory directory, Progress progress) {
@@ -103,31 +111,34 @@ final class ContainerStart {
                 all,
                 kept.environment(),
                 Labels.of(request, home.instance(), image.digest()));
-        Optional<String> holder = mayJoin(request, runtime) ? namespaces.take() : Optional.empty();
-        return holder.isPresent() ? startJoined(parts, holder.get()) : createAndStart(parts);
+        return mayJoin(request, runtime) ? startJoined(parts) : createAndStart(parts);
     }
 
-    /** A holder saves time but is one more container to make and remove, so it is for who waits, not for the pool. */
     private static boolean mayJoin(SandboxRequest request, @Nullable String runtime) {
-        return request.network() == Network.NONE && !"runsc".equals(runtime) && request.taskId() != null;
+        return request.network() == Network.NONE && !"runsc".equals(runtime);
     }
 
-    /** With a namespace that is there already; with one of its own when that holder turns out to be dead. */
-    private Running startJoined(ContainerSpec.Parts parts, String holder) {
-        try {
-            return createAndStart(parts.withNetwork("container:" + holder));
-        } catch (SandboxException failed) {
-            if (failed.error() == SandboxError.SANDBOX_LOST || failed.error() == SandboxError.ENGINE_UNAVAILABLE) {
-                throw failed;
-            }
-            containers
-                    .find(parts.request().id())
-                    .filter(container -> Containers.inspection(container) instanceof Inspection.Absent)
-                    .ifPresent(neverStarted -> containers.remove(neverStarted.getId()));
+    /** With a namespace that is there already; with one of its own when none is, or it cannot be joined. */
+    private Running startJoined(ContainerSpec.Parts parts) {
+        Optional<NetworkNamespaces.Lent> made = namespaces.lend();
+        if (made.isEmpty()) {
             return createAndStart(parts);
-        } finally {
-            namespaces.discard(holder);
         }
+        try (NetworkNamespaces.Lent lent = made.get()) {
+            try {
+                return createAndStart(parts.withNetwork(lent.network()));
+            } catch (SandboxException failed) {
+                lent.broken();
+                if (failed.error() == SandboxError.SANDBOX_LOST || failed.error() == SandboxError.ENGINE_UNAVAILABLE) {
+                    throw failed;
+                }
+                containers
+                        .find(parts.request().id())
+                        .filter(container -> Containers.inspection(container) instanceof Inspection.Absent)
+                        .ifPresent(neverStarted -> containers.remove(neverStarted.getId()));
+            }
+        }
+        return createAndStart(parts);
     }
 
     private Running createAndStart(ContainerSpec.Parts parts) {
@@ -143,8 +154,7 @@ final class ContainerStart {
             return new Running(id, parts.image().digest());
         } catch (ConflictException takenMeanwhile) {
             finished(workspace);
-            InspectContainerResponse other = containers
-                    .find(request.id())
+            InspectContainerResponse other = usable(containers.find(request.id()))
                     .orElseThrow(() -> EngineErrors.translate(takenMeanwhile, "creating container " + name));
             return adopt(request, other, parts.directory());
         } catch (RuntimeException failed) {

@@ -17,6 +17,9 @@ import java.util.function.Supplier;
 
 /** The engine's containers in our words: gone is an answer, everything else that fails is translated. */
 final class Containers {
+    /** The engine's word for the network of another container, before its name. */
+    static final String JOINED = "container:";
+
     private final Engine engine;
     private final String instance;
 
@@ -98,6 +101,12 @@ final class Containers {
                         oom);
             }
         };
+    }
+
+    /** Whether it has its network from another container. */
+    static boolean joinsAnother(InspectContainerResponse container) {
+        return container.getHostConfig() != null
+                && String.valueOf(container.getHostConfig().getNetworkMode()).startsWith(JOINED);
     }
 
     static Map<String, String> labels(InspectContainerResponse container) {

@@ -1,57 +1,52 @@
 package dev.holdfast.activities.sandbox.container;
 
 import com.github.dockerjava.api.model.Container;
+import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.sandbox.home.Patience;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tiny containers that hold an empty network namespace each, because making one is half of what a cold start costs. All
- * workers of an installation share them: a holder belongs to whoever makes its claim file first, and is used once.
+ * A few tiny containers that make a network namespace for each sandbox, because the engine's own way takes half of a start.
+ * One serves one start at a time, so that what is joined is what was just made.
  */
-final class HolderPool implements NetworkNamespacePool {
+final class HolderPool implements NetworkNamespaces {
     private static final Logger LOG = LoggerFactory.getLogger(HolderPool.class);
     private static final long UNTIL_DRAINED_SECONDS = 30;
 
-    /**
-     * A holder costs the host more than the start that it speeds up, so others are made when nobody has started a sandbox for
-     * a while. Where starts do not pause, sandboxes make their own namespaces: that is the least for all of them together.
-     */
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    /** So long others may be at starting their sandboxes: more at once would only slow each other down. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final Duration LONGEST = Duration.ofSeconds(5);
-    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final Duration UNTIL_IT_ANSWERS = Duration.ofSeconds(10);
 
     private final Containers containers;
     private final ContainerSpec spec;
+    private final SandboxHome home;
     private final String image;
-    private final String instance;
-    private final Path claims;
     private final int wanted;
-    private final Queue<String> ready = new ConcurrentLinkedQueue<>();
-    private volatile long lastStart = System.nanoTime() - PAUSE.toNanos();
-    private volatile boolean closed;
+    private final BlockingQueue<NetworkHolder> free = new LinkedBlockingQueue<>();
+    private final Set<NetworkHolder> own = ConcurrentHashMap.newKeySet();
     private final SecureRandom random = new SecureRandom();
+    private final AtomicBoolean refilling = new AtomicBoolean(true);
+    private volatile boolean closed;
     /** One at a time and in order: refilling must not compete with itself for the engine. */
     private final ExecutorService background = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("holdfast-holders").factory());
@@ -59,9 +54,8 @@ final class HolderPool implements NetworkNamespacePool {
     HolderPool(Containers containers, ContainerSpec spec, SandboxHome home, String image, int wanted) {
         this.containers = containers;
         this.spec = spec;
+        this.home = home;
         this.image = image;
-        this.instance = home.instance();
-        this.claims = home.root().resolve("holders");
         this.wanted = wanted;
     }
 
@@ -72,49 +66,71 @@ final class HolderPool implements NetworkNamespacePool {
     }
 
     @Override
-    public Optional<String> take() {
-        lastStart = System.nanoTime();
-        for (String holder = ready.poll(); holder != null; holder = ready.poll()) {
-            if (claim(holder)) {
-                return Optional.of(holder);
+    public Optional<Lent> lend() {
+        if (own.size() < wanted && refilling.compareAndSet(false, true)) {
+            later(this::refill);
+        }
+        for (NetworkHolder holder = next(); holder != null; holder = next()) {
+            try {
+                holder.renew();
+                return Optional.of(new Loan(holder));
+            } catch (IOException dead) {
+                LOG.info("a network holder is replaced: {}", dead.toString());
+                replace(holder);
             }
         }
-        later(() -> {
-            letStartsPass();
-            if (ready.isEmpty()) {
-                refill();
-            }
-        });
         return Optional.empty();
     }
 
-    @Override
-    public void discard(String holder) {
-        lastStart = System.nanoTime();
+    private @Nullable NetworkHolder next() {
+        try {
+            return own.isEmpty() ? null : free.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    private final class Loan implements Lent {
+        private final NetworkHolder holder;
+        private boolean broken;
+
+        Loan(NetworkHolder holder) {
+            this.holder = holder;
+        }
+
+        @Override
+        public String network() {
+            return Containers.JOINED + holder.name();
+        }
+
+        @Override
+        public void broken() {
+            broken = true;
+        }
+
+        @Override
+        public void close() {
+            if (broken) {
+                replace(holder);
+            } else {
+                free.add(holder);
+            }
+        }
+    }
+
+    private void replace(NetworkHolder holder) {
+        own.remove(holder);
         later(() -> {
-            letStartsPass();
             remove(holder);
             refill();
         });
     }
 
-    private void letStartsPass() {
-        long end = System.nanoTime() + LONGEST.toNanos();
-        while (!closed && System.nanoTime() - lastStart < PAUSE.toNanos() && System.nanoTime() < end) {
-            LockSupport.parkNanos(LOOK.toNanos());
-        }
-    }
-
     @Override
     public void close() {
         closed = true;
-        later(() -> {
-            for (String holder = ready.poll(); holder != null; holder = ready.poll()) {
-                if (claim(holder)) {
-                    remove(holder);
-                }
-            }
-        });
+        later(() -> own.forEach(this::remove));
         background.shutdown();
         try {
             if (!background.awaitTermination(UNTIL_DRAINED_SECONDS, TimeUnit.SECONDS)) {
@@ -125,80 +141,104 @@ final class HolderPool implements NetworkNamespacePool {
         }
     }
 
+    /** As if this worker had died: the next one finds its holders. */
+    void abandon() {
+        closed = true;
+        own.forEach(holder -> attempt(holder::leave));
+        background.shutdownNow();
+    }
+
     private void refill() {
-        Set<String> free = new HashSet<>();
-        Set<String> there = new HashSet<>();
-        for (Container holder : containers.ours(Map.of(Labels.HOLDER, "true"))) {
-            there.add(holder.getId());
-            if (claimed(holder.getId())) {
-                continue;
+        try {
+            for (Container container : containers.ours(Map.of(Labels.HOLDER, "true"))) {
+                takeOver(container);
             }
-            if ("running".equals(holder.getState())) {
-                free.add(holder.getId());
-            } else if (claim(holder.getId())) {
-                remove(holder.getId());
+            while (!closed && own.size() < wanted) {
+                makeOne();
             }
-        }
-        forgetClaimsBut(there);
-        ready.removeIf(known -> !free.contains(known));
-        free.stream().filter(holder -> !ready.contains(holder)).forEach(ready::add);
-        for (int count = free.size(); count < wanted; count++) {
-            ready.add(make());
+        } finally {
+            refilling.set(false);
         }
     }
 
-    private String make() {
-        Map<String, String> labels = Labels.own(instance);
-        labels.put(Labels.HOLDER, "true");
+    /** Its worker is gone when nobody holds its lock. */
+    private void takeOver(Container container) {
+        String name = container.getNames()[0].replaceFirst("^/", "");
+        attempt(() -> {
+            Optional<NetworkHolder> holder = NetworkHolder.own(home, name);
+            if (holder.isEmpty()) {
+                return;
+            }
+            if ("running".equals(container.getState()) && own.size() < wanted) {
+                ready(holder.get());
+            } else {
+                remove(holder.get());
+            }
+        });
+    }
+
+    private void makeOne() {
         byte[] suffix = new byte[6];
         random.nextBytes(suffix);
         String name = "hf-holder-" + HexFormat.of().formatHex(suffix);
-        String id = Containers.attempt(
-                "creating a network holder",
-                () -> spec.createHolder(name, image, labels).exec().getId());
-        containers.start(id);
-        return id;
-    }
-
-    private void remove(String holder) {
-        containers.remove(holder);
-        try {
-            Files.deleteIfExists(claims.resolve(holder));
-        } catch (IOException stays) {
-            // Refilling removes claims of holders that are gone.
-        }
-    }
-
-    private boolean claimed(String holder) {
-        return Files.exists(claims.resolve(holder));
-    }
-
-    /** The first to make the file has it. */
-    private boolean claim(String holder) {
-        try {
-            Files.createDirectories(claims);
-            Files.createFile(claims.resolve(holder));
-            return true;
-        } catch (FileAlreadyExistsException anothers) {
-            return false;
-        } catch (IOException unusable) {
-            LOG.warn("network holders cannot be claimed in {}: {}", claims, unusable.toString());
-            return false;
-        }
-    }
-
-    private void forgetClaimsBut(Set<String> there) {
-        if (!Files.isDirectory(claims)) {
-            return;
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(claims)) {
-            for (Path claim : files) {
-                if (!there.contains(claim.getFileName().toString())) {
-                    Files.deleteIfExists(claim);
+        attempt(() -> {
+            NetworkHolder holder = NetworkHolder.own(home, name).orElseThrow();
+            try {
+                Map<String, String> labels = Labels.own(home.instance());
+                labels.put(Labels.HOLDER, "true");
+                containers.start(Containers.attempt(
+                        "creating a network holder",
+                        () -> spec.createHolder(name, image, holder.control(), labels)
+                                .exec()
+                                .getId()));
+                if (!Patience.until(UNTIL_IT_ANSWERS, () -> answers(holder))) {
+                    throw new SandboxException(SandboxError.INTERNAL, "network holder " + name + " does not answer");
                 }
+                ready(holder);
+            } catch (SandboxException failed) {
+                remove(holder);
+                throw failed;
             }
-        } catch (IOException nextTime) {
-            LOG.debug("claims of network holders could not be cleared", nextTime);
+        });
+    }
+
+    private void ready(NetworkHolder holder) {
+        own.add(holder);
+        free.add(holder);
+    }
+
+    private static boolean answers(NetworkHolder holder) {
+        try {
+            holder.renew();
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    private void remove(NetworkHolder holder) {
+        own.remove(holder);
+        try {
+            containers.remove(holder.name());
+        } catch (SandboxException later) {
+            // Found again by its label.
+            attempt(holder::leave);
+            throw later;
+        }
+        attempt(holder::forget);
+    }
+
+    @FunctionalInterface
+    private interface FileWork {
+        void run() throws IOException;
+    }
+
+    private static void attempt(FileWork work) {
+        try {
+            work.run();
+        } catch (IOException unusable) {
+            throw new SandboxException(
+                    SandboxError.INTERNAL, "network holders cannot be kept here: " + unusable, unusable);
         }
     }
 

@@ -64,6 +64,16 @@ public final class SandboxHome {
         return new SandboxDirectory(id, root.resolve("sandboxes").resolve(id.value()), shortPaths);
     }
 
+    /** A directory under a name that is short enough for a socket in it. */
+    public Path shortened(Path directory, String name) throws IOException {
+        return shortPaths.of(directory, name);
+    }
+
+    /** The directory is about to go. */
+    public void unshorten(Path directory, String name) throws IOException {
+        shortPaths.forget(directory, name);
+    }
+
     /** All directories that bear a sandbox's name. */
     public List<SandboxDirectory> directories() {
         List<SandboxDirectory> found = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.HostConfig;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.RecordedLog;
 import dev.holdfast.activities.sandbox.SandboxConfig;
@@ -61,30 +62,52 @@ class HolderPoolTest {
     }
 
     @Test
-    void sandboxesHaveEmptyNetworksOfTheirOwnAndHoldersAreUsedOnce() {
-        try (SandboxProvider provider = ContainerProvider.open(config, Executor.DOCKER)) {
-            awaitHolders();
+    void sandboxesHaveEmptyNetworksOfTheirOwnAlthoughOneHolderMadeThem() {
+        try (SandboxProvider provider = ContainerProvider.open(oneHolder(), Executor.DOCKER)) {
+            awaitHolders(1);
             List<String> before = holders();
             SandboxHandle one = start(provider, "one");
             SandboxHandle two = start(provider, "two");
 
-            assertThat(network(one)).startsWith("container:").isNotEqualTo(network(two));
+            assertThat(network(one)).startsWith("container:").isEqualTo(network(two));
             assertThat(interfaces(provider, one)).isEqualTo("lo\nsandbox\n");
+            assertThat(interfaces(provider, two)).isEqualTo("lo\nsandbox\n");
             assertThat(namespace(provider, one)).isNotEqualTo(namespace(provider, two));
-            await().atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(holders()).hasSize(WANTED).doesNotContainAnyElementsOf(before));
-            assertThat(interfaces(provider, one)).isEqualTo("lo\nsandbox\n");
+            assertThat(output(provider, two, "cat /sys/class/net/lo/flags")).isEqualTo("0x9\n");
+            assertThat(holders()).isEqualTo(before);
+
+            provider.destroy(one.id());
+            assertThat(interfaces(provider, two)).isEqualTo("lo\nsandbox\n");
+            provider.destroy(two.id());
+        }
+        assertThat(holders()).isEmpty();
+        assertThat(home.resolve("holders")).isEmptyDirectory();
+    }
+
+    @Test
+    void whatOneSandboxOffersOnItsLoopbackNoOtherReaches() {
+        try (SandboxProvider provider = ContainerProvider.open(oneHolder(), Executor.DOCKER)) {
+            awaitHolders(1);
+            SandboxHandle one = start(provider, "server");
+            SandboxHandle two = start(provider, "neighbour");
+            String listen = "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(Listen => 1,"
+                    + " LocalAddr => q(127.0.0.1:4711)) or die; $p = fork // die; if (!$p) { sleep 60 } print qq(there)'";
+            String connect = "perl -MIO::Socket::INET -e"
+                    + " 'print IO::Socket::INET->new(PeerAddr => q(127.0.0.1:4711)) ? q(reached) : q(alone)'";
+
+            assertThat(output(provider, one, "(" + listen + " > /tmp/said &) ; sleep 1; cat /tmp/said; " + connect))
+                    .endsWith("reached");
+            assertThat(output(provider, two, connect)).isEqualTo("alone");
 
             provider.destroy(one.id());
             provider.destroy(two.id());
         }
-        assertThat(holders()).isEmpty();
     }
 
     @Test
     void aHolderThatDiedIsReplacedByANamespaceOfTheSandboxsOwn() {
         try (SandboxProvider provider = ContainerProvider.open(config, Executor.DOCKER)) {
-            awaitHolders();
+            awaitHolders(WANTED);
             holders().forEach(containers::remove);
 
             SandboxHandle handle = start(provider, "lonely");
@@ -92,44 +115,77 @@ class HolderPoolTest {
             assertThat(network(handle)).isEqualTo("none");
             assertThat(interfaces(provider, handle)).isEqualTo("lo\nsandbox\n");
             provider.destroy(handle.id());
-            awaitHolders();
+            awaitHolders(WANTED);
+        }
+    }
+
+    @Test
+    void aSandboxThatWasNeverStartedIsMadeAnewBecauseItsNamespaceMayBeAnothers() {
+        try (SandboxProvider provider = ContainerProvider.open(oneHolder(), Executor.DOCKER)) {
+            awaitHolders(1);
+            SandboxHandle first = start(provider, "first");
+            SandboxHandle other = start(provider, "other");
+            String before = namespace(provider, other);
+            containers.inspect(first.nativeId()).ifPresent(container -> containers.remove(container.getId()));
+            // As a worker leaves it that dies between creating and starting: joined to what its holder has now.
+            engine.client()
+                    .createContainerCmd(config.defaultImage())
+                    .withName(first.id().value())
+                    .withLabels(
+                            Labels.of(request("first"), SandboxHome.open(home).instance(), "sha256:0"))
+                    .withHostConfig(HostConfig.newHostConfig().withNetworkMode(network(other)))
+                    .withEntrypoint(List.of("sleep", "60"))
+                    .exec();
+
+            SandboxHandle again = start(provider, "first");
+
+            assertThat(namespace(provider, again)).isNotEqualTo(before);
+            provider.destroy(again.id());
+            provider.destroy(other.id());
         }
     }
 
     @Test
     void holdersOfAWorkerThatDiedAreTakenOver() {
         HolderPool abandoned = pool().started();
-        awaitHolders();
+        awaitHolders(WANTED);
         List<String> before = holders();
+        abandoned.abandon();
 
         try (SandboxProvider next = ContainerProvider.open(config, Executor.DOCKER)) {
-            SandboxHandle handle =
-                    await().atMost(Duration.ofSeconds(20)).until(() -> start(next, "heir"), started -> started != null);
-            await().atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(holders()).hasSize(WANTED));
-            assertThat(holders()).containsAnyElementsOf(before);
+            SandboxHandle handle = await().atMost(Duration.ofSeconds(20))
+                    .until(
+                            () -> start(next, "heir"),
+                            started -> network(started).startsWith("container:"));
+            assertThat(holders()).containsExactlyInAnyOrderElementsOf(before);
             next.destroy(handle.id());
         }
-        abandoned.close();
         assertThat(holders()).isEmpty();
     }
 
     @Test
-    void twoPoolsNeverGiveTheSameHolderToTwo() {
+    void whatOnePoolHasNoOtherTakes() {
         try (HolderPool one = pool().started();
                 HolderPool two = pool().started()) {
-            awaitHolders();
-            String first = await().atMost(Duration.ofSeconds(20))
-                    .until(one::take, taken -> taken.isPresent())
-                    .orElseThrow();
-            String second = await().atMost(Duration.ofSeconds(20))
-                    .until(two::take, taken -> taken.isPresent())
-                    .orElseThrow();
-
-            assertThat(first).isNotEqualTo(second);
-            one.discard(first);
-            two.discard(second);
+            awaitHolders(2 * WANTED);
+            try (NetworkNamespaces.Lent first = lent(one);
+                    NetworkNamespaces.Lent second = lent(one);
+                    NetworkNamespaces.Lent third = lent(two)) {
+                assertThat(List.of(first.network(), second.network(), third.network()))
+                        .doesNotHaveDuplicates();
+            }
         }
+        assertThat(holders()).isEmpty();
+    }
+
+    private static NetworkNamespaces.Lent lent(HolderPool pool) {
+        return await().atMost(Duration.ofSeconds(20))
+                .until(pool::lend, taken -> taken.isPresent())
+                .orElseThrow();
+    }
+
+    private SandboxConfig oneHolder() {
+        return TestConfig.at(home, null, 1);
     }
 
     private HolderPool pool() {
@@ -142,8 +198,8 @@ class HolderPoolTest {
         }
     }
 
-    private void awaitHolders() {
-        await().atMost(Duration.ofSeconds(20)).until(() -> holders().size() >= WANTED);
+    private void awaitHolders(int count) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> holders().size() >= count);
     }
 
     private List<String> holders() {
@@ -154,10 +210,11 @@ class HolderPoolTest {
     }
 
     private static SandboxHandle start(SandboxProvider provider, String name) {
-        return provider.start(
-                SandboxRequest.of(
-                        new TaskId("holders-" + ProcessHandle.current().pid() + "-" + name), null, SMALL),
-                Progress.NONE);
+        return provider.start(request(name), Progress.NONE);
+    }
+
+    private static SandboxRequest request(String name) {
+        return SandboxRequest.of(new TaskId("holders-" + ProcessHandle.current().pid() + "-" + name), null, SMALL);
     }
 
     private String network(SandboxHandle handle) {

@@ -1,0 +1,82 @@
+package integration
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// spares are the processes that wait to move files.
+func (s *sandbox) spares() []int {
+	var found []int
+	own := strconv.Itoa(s.process.Process.Pid)
+	entries, _ := filepath.Glob("/proc/[0-9]*")
+	for _, entry := range entries {
+		line, _ := os.ReadFile(filepath.Join(entry, "cmdline"))
+		stat, _ := os.ReadFile(filepath.Join(entry, "stat"))
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		state := strings.Fields(rest)
+		if string(line) == "holdfast-init\x00files\x00" && len(state) > 1 && state[1] == own {
+			pid, _ := strconv.Atoi(filepath.Base(entry))
+			found = append(found, pid)
+		}
+	}
+	return found
+}
+
+func TestTheProcessThatMovesFilesIsThereBeforeItIsNeededButNotWhileAStepRuns(t *testing.T) {
+	s := start(t, "--files-ahead")
+	s.eventually("one waits in a new sandbox", func() bool { return len(s.spares()) == 1 })
+	first := s.spares()[0]
+	c := s.dial()
+	if done, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil || done.Files != 1 {
+		t.Fatalf("%+v %v", done, failure)
+	}
+	s.eventually("it serves once", func() bool { return syscall.Kill(first, 0) == syscall.ESRCH })
+	c.must("start", fields{"step": "a", "argv": sh("cat in > out; sleep 300")})
+	if left := s.spares(); len(left) != 0 {
+		t.Errorf("while a step runs: %v", left)
+	}
+	c.must("stop", fields{"step": "a", "graceMs": 0})
+	s.eventually("one waits behind the step, since files were moved before", func() bool { return len(s.spares()) == 1 })
+	if files, _, failure := c.get(fields{"root": "."}); failure != nil || files["out"] != "hello" {
+		t.Errorf("%v %v", files, failure)
+	}
+}
+
+func TestOneThatWasNotNeededIsGoneWhenAStepBegins(t *testing.T) {
+	s := start(t, "--files-ahead")
+	s.eventually("one waits", func() bool { return len(s.spares()) == 1 })
+	c := s.dial()
+	if record, _ := c.run("a", sh("exit 3"), nil); *record.ExitCode != 3 {
+		t.Errorf("%+v", record)
+	}
+	s.eventually("none is left", func() bool { return len(s.spares()) == 0 })
+	if _, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil {
+		t.Error(failure)
+	}
+}
+
+func TestOneThatWasKilledIsReplaced(t *testing.T) {
+	s := start(t, "--files-ahead")
+	s.eventually("one waits", func() bool { return len(s.spares()) == 1 })
+	pid := s.spares()[0]
+	syscall.Kill(pid, syscall.SIGKILL)
+	s.eventually("it is dead", func() bool { return syscall.Kill(pid, 0) == syscall.ESRCH })
+	if done, failure := s.dial().put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil || done.Files != 1 {
+		t.Errorf("%+v %v", done, failure)
+	}
+}
+
+func TestARecycledSandboxHasANewOne(t *testing.T) {
+	s := start(t, "--files-ahead")
+	s.eventually("one waits", func() bool { return len(s.spares()) == 1 })
+	before := s.spares()[0]
+	if done, failure := s.dial().recycle(s.workspace); failure != nil || done.Processes != 0 || done.Generation != 1 {
+		t.Fatalf("%+v %v", done, failure)
+	}
+	s.eventually("another waits", func() bool { left := s.spares(); return len(left) == 1 && left[0] != before })
+}
