@@ -16,7 +16,11 @@ public final class Mounts {
     /** Mount points at or below a path, the deepest first, so that they can be unmounted in that order. */
     public static List<Path> below(Path path) {
         try (var lines = Files.lines(Path.of("/proc/self/mountinfo"), StandardCharsets.ISO_8859_1)) {
-            return lines.map(line -> Path.of(unescaped(line.split(" ", -1)[MOUNT_POINT])))
+            String name = new String(
+                    String.valueOf(path.getFileName()).getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+            // A busy host has hundreds; but a name that is written in another way here must be looked at all the same.
+            return lines.filter(line -> line.contains(name) || line.indexOf('\\') >= 0)
+                    .map(line -> Path.of(unescaped(line.split(" ", -1)[MOUNT_POINT])))
                     .filter(point -> point.startsWith(path))
                     .sorted((a, b) -> b.getNameCount() - a.getNameCount())
                     .toList();
@@ -25,11 +29,8 @@ public final class Mounts {
         }
     }
 
-    /** Blanks and the like are written as a backslash and three octal digits. */
+    /** Blanks and the like are written as a backslash and three octal digits, everything else byte by byte. */
     private static String unescaped(String written) {
-        if (written.indexOf('\\') < 0) {
-            return written;
-        }
         StringBuilder plain = new StringBuilder();
         for (int i = 0; i < written.length(); i++) {
             if (written.charAt(i) == '\\' && i + 3 < written.length()) {

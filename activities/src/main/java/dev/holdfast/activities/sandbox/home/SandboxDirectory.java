@@ -149,6 +149,9 @@ public final class SandboxDirectory {
         if (!exists()) {
             return;
         }
+        if (TreeRemoval.remove(path)) {
+            return;
+        }
         List<String> remove = List.of("rm", "-rf", "--one-file-system", "--", path.toString());
         if (!HostCommand.run(Duration.ofMinutes(2), remove).succeeded()) {
             // A task may have taken its own directories' permissions away.

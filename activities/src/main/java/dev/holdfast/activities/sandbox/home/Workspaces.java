@@ -27,10 +27,15 @@ public final class Workspaces {
 
     private static final long JOURNAL_MEBIBYTES = 16;
 
-    private static final String LASTING = "loop,nosuid,nodev,noatime";
-    /** Nobody looks at a workspace after the host went down, so nothing in it need be safe from that. */
-    private static final String FLEETING = LASTING + ",noinit_itable,noauto_da_alloc,nobarrier";
+    /** The same for the kernel and for the program that mounts. */
+    private static final long FLAGS =
+            KernelCalls.MOUNT_NO_SETUID | KernelCalls.MOUNT_NO_DEVICES | KernelCalls.MOUNT_NO_ACCESS_TIMES;
 
+    private static final String OPTIONS = "loop,nosuid,nodev,noatime";
+    /** Nobody looks at a workspace after the host went down, so nothing in it need be safe from that. */
+    private static final String FLEETING = "noinit_itable,noauto_da_alloc,nobarrier";
+
+    private final SparseCopies copies = new SparseCopies();
     private final Path templates;
     private final WorkspaceQuota quota;
     private final @Nullable String obstacle;
@@ -99,11 +104,11 @@ public final class Workspaces {
             }
         } else {
             Path fresh = Files.createTempFile(image.getParent(), "new", "");
-            copy(template(size.bytes(), files, owner), fresh);
+            Files.delete(fresh);
+            copies.copy(template(size.bytes(), files, owner), fresh);
             Files.move(fresh, image, StandardCopyOption.ATOMIC_MOVE);
         }
-        HostCommand.Result mounted = mount(LASTING, image, point);
-        return mounted.succeeded() ? null : "mounting failed (" + mounted.output() + ")";
+        return mount("", image, point);
     }
 
     private void refuseWhereRequired(String what, String why) {
@@ -121,7 +126,9 @@ public final class Workspaces {
 
     static void unmount(Path directory) {
         for (Path point : Mounts.below(directory)) {
-            if (!HostCommand.run(PATIENCE, List.of("umount", point.toString())).succeeded()) {
+            try {
+                KernelCalls.unmount(point);
+            } catch (IOException | UnsatisfiedLinkError notSo) {
                 // Somebody still looks at it, e.g. a backup program; it goes when they close it.
                 HostCommand.run(PATIENCE, List.of("umount", "-l", point.toString()));
             }
@@ -135,26 +142,30 @@ public final class Workspaces {
                 Objects.requireNonNull(limits.workspace()).bytes(),
                 Objects.requireNonNull(limits.workspaceFiles()),
                 owner);
-        copy(template, image);
-        HostCommand.Result mounted = mount(FLEETING, image, directory.workspace());
-        if (mounted.succeeded()) {
+        copies.copy(template, image);
+        String why = mount(FLEETING, image, directory.workspace());
+        if (why != null) {
+            Files.deleteIfExists(image);
+        }
+        return why;
+    }
+
+    /** Why not, or null when it is mounted. */
+    private static @Nullable String mount(String options, Path image, Path point) {
+        try {
+            KernelCalls.mountImage(image, point, FLAGS, options);
             return null;
-        }
-        Files.deleteIfExists(image);
-        return "mounting failed (" + mounted.output() + ")";
-    }
-
-    private static void copy(Path template, Path image) throws IOException {
-        HostCommand.Result copied = HostCommand.run(
-                PATIENCE, List.of("cp", "--sparse=always", "--", template.toString(), image.toString()));
-        if (!copied.succeeded()) {
-            throw new IOException("copying its template failed: " + copied.output());
+        } catch (IOException | UnsatisfiedLinkError notSo) {
+            // An old kernel; or the program has better words for what is wrong.
+            HostCommand.Result mounted = HostCommand.run(
+                    PATIENCE,
+                    List.of("mount", "-t", "ext4", "-o", joined(OPTIONS, options), image.toString(), point.toString()));
+            return mounted.succeeded() ? null : "mounting failed (" + mounted.output() + ")";
         }
     }
 
-    private static HostCommand.Result mount(String options, Path image, Path point) {
-        return HostCommand.run(
-                PATIENCE, List.of("mount", "-t", "ext4", "-o", options, image.toString(), point.toString()));
+    private static String joined(String options, String more) {
+        return more.isEmpty() ? options : options + "," + more;
     }
 
     private Path template(long bytes, long files, User owner) throws IOException {
