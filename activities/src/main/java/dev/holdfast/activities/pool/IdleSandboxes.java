@@ -58,6 +58,10 @@ final class IdleSandboxes {
         return all == null ? 0 : all.size();
     }
 
+    boolean any() {
+        return byProfile.values().stream().anyMatch(all -> !all.isEmpty());
+    }
+
     void forEach(BiConsumer<Profile, Waiting> action) {
         byProfile.forEach((profile, all) -> all.forEach(waiting -> action.accept(profile, waiting)));
     }

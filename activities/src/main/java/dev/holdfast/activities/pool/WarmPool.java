@@ -156,6 +156,11 @@ public final class WarmPool implements AutoCloseable {
         return new Receipt(Receipt.State.CLEAN, id.value(), Instant.now(), verified, List.of());
     }
 
+    /** Whether any sandbox waits. */
+    public boolean hasAny() {
+        return idle.any();
+    }
+
     public PoolStatistics statistics() {
         long asked = hits.get() + misses.get();
         return new PoolStatistics(
@@ -237,7 +242,7 @@ public final class WarmPool implements AutoCloseable {
     }
 
     private void letTasksPass(Profile profile) {
-        while (System.nanoTime() - lastClaim < SOON.toNanos() && idle.count(profile) > config.size() / 4) {
+        while (System.nanoTime() - lastClaim < SOON.toNanos() && idle.count(profile) > 0) {
             LockSupport.parkNanos(LOOK.toNanos());
         }
     }

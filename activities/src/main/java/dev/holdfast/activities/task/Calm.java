@@ -3,6 +3,7 @@ package dev.holdfast.activities.task;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -31,12 +32,19 @@ final class Calm {
         }
     }
 
-    /** Returns when nobody is in a hurry, or it took too long. */
-    void await() {
-        long end = System.nanoTime() + LONGEST.toNanos();
+    /**
+     * Returns when nobody is in a hurry, or it took too long.
+     *
+     * @param ready whether tasks find sandboxes that are ready: only these are faster for a removal that comes later
+     */
+    void await(BooleanSupplier ready) {
+        long now = System.nanoTime();
+        long end = now + LONGEST.toNanos();
+        long moment = now + MOMENT.toNanos();
         if (waiting.incrementAndGet() <= MOST_WAITING) {
             while (!isCalm()
                     && System.nanoTime() < end
+                    && (System.nanoTime() < moment || ready.getAsBoolean())
                     && !Thread.currentThread().isInterrupted()) {
                 LockSupport.parkNanos(LOOK.toNanos());
             }

@@ -61,7 +61,7 @@ final class Release {
         for (Lease lease : held) {
             Receipt receipt = pool.takeBack(lease).orElseGet(() -> {
                 if (request.begun() != null) {
-                    calm.await();
+                    calm.await(pool::hasAny);
                 }
                 return destroy(provider, new SandboxId(lease.sandboxId()), taskId);
             });
