@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** Gives a bare machine a container engine and a base image, so that the first task finds a real sandbox. */
 final class SandboxPreparation {
@@ -18,8 +19,8 @@ final class SandboxPreparation {
         this.progress = progress;
     }
 
-    /** The engine's address. None is not a failure: tasks then run as local processes. */
-    Optional<String> engine() throws InterruptedException {
+    /** None is not a failure: tasks then run as local processes. */
+    Optional<SandboxEngine> engine() throws InterruptedException {
         try {
             return ensured();
         } catch (IOException e) {
@@ -28,7 +29,7 @@ final class SandboxPreparation {
         }
     }
 
-    private Optional<String> ensured() throws IOException, InterruptedException {
+    private Optional<SandboxEngine> ensured() throws IOException, InterruptedException {
         if (stack.setting("HOLDFAST_SANDBOX").equals("local")) {
             progress.line(NAME, "local processes, without isolation (HOLDFAST_SANDBOX=local)");
             return Optional.empty();
@@ -46,10 +47,20 @@ final class SandboxPreparation {
         } else {
             progress.line(NAME, "no base image: name one that the engine has by --image");
         }
-        return Optional.of(engine.output());
+        return Optional.of(new SandboxEngine(engine.output(), image.exitCode() == 0 ? runtime() : null));
     }
 
-    static Optional<String> result(Future<Optional<String>> engine) throws InterruptedException {
+    /** crun takes a fifth less of the processor's time than runc. Tried, because knowing its name is not enough. */
+    private @Nullable String runtime() throws IOException, InterruptedException {
+        Script.Answer crun = Script.named(stack.root(), "ensure-crun").run(why -> {});
+        if (crun.exitCode() != 0) {
+            return null;
+        }
+        progress.line(NAME, "containers are started by crun");
+        return crun.output();
+    }
+
+    static Optional<SandboxEngine> result(Future<Optional<SandboxEngine>> engine) throws InterruptedException {
         try {
             return engine.get();
         } catch (ExecutionException e) {

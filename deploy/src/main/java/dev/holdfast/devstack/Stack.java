@@ -71,7 +71,7 @@ final class Stack {
 
     private List<Part> parts() {
         List<String> wanted = configuration.wantedParts();
-        Future<Optional<String>> engine = wanted.contains(ProgramPart.WORKER)
+        Future<Optional<SandboxEngine>> engine = wanted.contains(ProgramPart.WORKER)
                 ? threads.submit(new SandboxPreparation(configuration, progress)::engine)
                 : CompletableFuture.completedFuture(Optional.empty());
         ProgramEnvironment environment = new ProgramEnvironment(configuration, engine);
