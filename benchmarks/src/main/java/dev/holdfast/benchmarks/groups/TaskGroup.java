@@ -17,7 +17,7 @@ import java.util.List;
 /** Whole durable tasks, from the caller's request to the result in the caller's hand. */
 final class TaskGroup implements Group {
     /** The JVMs of API and worker compile what they run often, and only the first tasks of their life pay for it. */
-    private static final int REHEARSALS = 80;
+    private static final int REHEARSALS = 160;
 
     private static final int CALLERS = 4;
 

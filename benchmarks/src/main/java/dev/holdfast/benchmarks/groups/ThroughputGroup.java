@@ -16,7 +16,7 @@ final class ThroughputGroup implements Group {
     private static final int CALLERS = 16;
     private static final String REFERENCE = "docker-run-rate";
     private static final int MANY = 48;
-    private static final int REHEARSALS = 60;
+    private static final int REHEARSALS = 160;
 
     private final DockerCli docker;
     private final OwnStack warm;

@@ -76,14 +76,23 @@ public final class BenchCommand implements Callable<Integer> {
     private List<String> command(Path root) throws IOException {
         Path results = directory == null ? root.resolve("target/bench") : directory.toAbsolutePath();
         List<String> command = new ArrayList<>(
-                JavaProgram.built(root, "bench", MAIN_CLASS, List.of("-Xmx512m", "-Dholdfast.root=" + root))
-                        .command(root.resolve("target/bench.args")));
+                JavaProgram.built(root, "bench", MAIN_CLASS, options(root)).command(root.resolve("target/bench.args")));
         command.add("rounds=" + rounds);
         command.add("only=" + String.join(",", only));
         command.add("directory=" + results);
         command.add("image=" + image);
         command.add("output=" + output.name().toLowerCase(Locale.ROOT));
         return command;
+    }
+
+    /** The caller shares the machine with what it measures, so it compiles no more than it needs. */
+    private static List<String> options(Path root) {
+        return List.of(
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:CompileThresholdScaling=0.1",
+                "-Dholdfast.root=" + root);
     }
 
     private static void endWith(Process bench) {
