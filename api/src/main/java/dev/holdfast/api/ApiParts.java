@@ -30,9 +30,11 @@ import dev.holdfast.api.tasks.Reruns;
 import dev.holdfast.api.tasks.TaskEngine;
 import dev.holdfast.api.tasks.TaskFollower;
 import dev.holdfast.api.tasks.Tasks;
+import dev.holdfast.api.tasks.temporal.NearWorker;
 import dev.holdfast.api.tasks.temporal.TemporalKeeping;
 import dev.holdfast.api.tasks.temporal.TemporalTaskEngine;
 import dev.holdfast.contract.DataSize;
+import java.net.URI;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
@@ -65,8 +67,14 @@ class ApiParts {
     }
 
     @Bean
-    TaskEngine taskEngine(TemporalConnection connection) {
-        return new TemporalTaskEngine(connection);
+    TaskEngine taskEngine(TemporalConnection connection, ApiSettings settings) {
+        return new TemporalTaskEngine(connection, nearWorker(settings.nearWorker()));
+    }
+
+    private static @Nullable NearWorker nearWorker(ApiSettings.NearWorker near) {
+        return near.url() == null || near.url().isBlank() || near.keyFile() == null
+                ? null
+                : new NearWorker(URI.create(near.url()), near.keyFile());
     }
 
     @Bean

@@ -15,7 +15,8 @@ record ApiSettings(
         S3 s3,
         Secrets secrets,
         Api api,
-        @DefaultValue Oidc oidc) {
+        @DefaultValue Oidc oidc,
+        @DefaultValue NearWorker nearWorker) {
     /**
      * @param target host:port of the frontend
      */
@@ -93,4 +94,13 @@ record ApiSettings(
             @DefaultValue("holdfast") String audience,
             @DefaultValue("holdfast_role") String roleClaim,
             @DefaultValue("holdfast_project") String projectClaim) {}
+
+    /**
+     * A worker on the same machine, which is asked to start short tasks because it has them at once; without one they go by
+     * Temporal's queue.
+     *
+     * @param url its address, such as http://127.0.0.1:8421
+     * @param keyFile the file worker-key in its HOLDFAST_HOME
+     */
+    record NearWorker(@Nullable String url, @Nullable Path keyFile) {}
 }

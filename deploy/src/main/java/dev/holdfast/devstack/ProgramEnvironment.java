@@ -9,10 +9,10 @@ import java.util.concurrent.Future;
 /** What API and worker are told by their environment: where everything is, and what the user has set. */
 final class ProgramEnvironment {
     private final StackConfiguration stack;
-    private final Future<Optional<String>> engine;
+    private final Future<Optional<SandboxEngine>> engine;
 
-    /** @param engine the address of the container engine, once it is known whether there is one */
-    ProgramEnvironment(StackConfiguration stack, Future<Optional<String>> engine) {
+    /** @param engine once it is known whether there is one */
+    ProgramEnvironment(StackConfiguration stack, Future<Optional<SandboxEngine>> engine) {
         this.stack = stack;
         this.engine = engine;
     }
@@ -33,6 +33,12 @@ final class ProgramEnvironment {
         environment.put(S3Server.SECRET_KEY, stack.secrets().s3SecretKey());
         environment.put("HOLDFAST_S3_BUCKET", "holdfast");
         environment.put("HOLDFAST_API_TOKEN_FILE", stack.home().token().toString());
+        if (stack.wantedParts().contains(ProgramPart.WORKER)) {
+            environment.put("HOLDFAST_NEAR_WORKER_URL", "http://" + ports.address(PortName.WORKER));
+            environment.put(
+                    "HOLDFAST_NEAR_WORKER_KEY_FILE",
+                    stack.home().directory().resolve("worker-key").toString());
+        }
         stack.environment().forEach((name, value) -> {
             if (name.startsWith("HOLDFAST_") && !value.isBlank()) {
                 environment.put(name, value);
@@ -41,7 +47,7 @@ final class ProgramEnvironment {
         environment.put(PortName.API.variable(), Integer.toString(ports.number(PortName.API)));
         environment.put(PortName.WORKER.variable(), Integer.toString(ports.number(PortName.WORKER)));
         if (part.equals(ProgramPart.WORKER)) {
-            SandboxPreparation.result(engine).ifPresent(address -> environment.put("DOCKER_HOST", address));
+            SandboxPreparation.result(engine).ifPresent(found -> environment.putAll(found.settings(environment)));
         }
         return environment;
     }

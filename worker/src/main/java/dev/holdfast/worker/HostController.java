@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -24,7 +23,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 
 /** What the operator of this host sees and does here: the pool, and what projects keep. On the loopback only. */
 @RestController
@@ -58,20 +56,20 @@ class HostController {
 
     @GetMapping("/pool")
     PoolStatistics pool(@RequestHeader(name = "Authorization", required = false) @Nullable String authorization) {
-        require(authorization);
+        key.require(authorization);
         return pool.statistics();
     }
 
     /** Tries it, which takes a sandbox and a second. */
     @GetMapping("/air-gap")
     AirGapReport airGap(@RequestHeader(name = "Authorization", required = false) @Nullable String authorization) {
-        require(authorization);
+        key.require(authorization);
         return new AirGapReport(new AirGap(config, providers.of(Executor.AUTO)).findings());
     }
 
     @GetMapping("/volumes")
     Volumes volumes(@RequestHeader(name = "Authorization", required = false) @Nullable String authorization) {
-        require(authorization);
+        key.require(authorization);
         return new Volumes(volumes.list());
     }
 
@@ -82,7 +80,7 @@ class HostController {
             @RequestParam(name = "project", required = false) @Nullable String project,
             @RequestParam(name = "name", required = false) @Nullable String name,
             @RequestParam(name = "unusedForSeconds", defaultValue = "0") long unusedForSeconds) {
-        require(authorization);
+        key.require(authorization);
         Instant before = Instant.now().minus(Duration.ofSeconds(unusedForSeconds));
         Predicate<KeptDirectory> unwanted =
                 kept -> (project == null || kept.project().value().equals(project))
@@ -96,13 +94,7 @@ class HostController {
     ReapReport reap(
             @RequestHeader(name = "Authorization", required = false) @Nullable String authorization,
             @RequestParam(name = "dryRun", defaultValue = "true") boolean dryRun) {
-        require(authorization);
+        key.require(authorization);
         return sweep.reap(new ReapRequest(dryRun));
-    }
-
-    private void require(@Nullable String authorization) {
-        if (!key.opens(authorization)) {
-            throw new ResponseStatusException(HttpStatus.UNAUTHORIZED);
-        }
     }
 }

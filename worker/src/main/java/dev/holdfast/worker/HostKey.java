@@ -11,6 +11,8 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
 
 /** Who can read this file is the operator of this host: it is made anew at every start, for its owner's eyes only. */
 final class HostKey {
@@ -41,10 +43,16 @@ final class HostKey {
         return new HostKey(value);
     }
 
-    boolean opens(@Nullable String authorization) {
+    private boolean opens(@Nullable String authorization) {
         return authorization != null
                 && MessageDigest.isEqual(
                         (SCHEME + value).getBytes(StandardCharsets.UTF_8),
                         authorization.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void require(@Nullable String authorization) {
+        if (!opens(authorization)) {
+            throw new ResponseStatusException(HttpStatus.UNAUTHORIZED);
+        }
     }
 }

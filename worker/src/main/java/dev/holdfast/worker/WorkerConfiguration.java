@@ -23,6 +23,7 @@ import dev.holdfast.activities.task.HistoryWriter;
 import dev.holdfast.activities.task.Host;
 import dev.holdfast.activities.task.HostSandboxes;
 import dev.holdfast.activities.task.HostSweep;
+import dev.holdfast.activities.task.Listeners;
 import dev.holdfast.activities.task.Sandboxes;
 import dev.holdfast.activities.task.StoredTaskFiles;
 import dev.holdfast.activities.task.TaskFiles;
@@ -135,9 +136,15 @@ class WorkerConfiguration {
             WarmPool pool,
             TaskFiles files,
             TaskSecrets secrets,
-            HistoryDatabase history) {
+            HistoryDatabase history,
+            Listeners listeners) {
         return new TaskSandboxActivities(
-                host, policy, properties.capacityOfTheHost(), sandboxes, pool, files, secrets, history);
+                host, policy, properties.capacityOfTheHost(), sandboxes, pool, files, secrets, history, listeners);
+    }
+
+    @Bean
+    Listeners listeners() {
+        return new Listeners();
     }
 
     @Bean

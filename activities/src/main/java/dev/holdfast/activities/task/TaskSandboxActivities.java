@@ -18,6 +18,7 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.AtOnce;
 import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.DoneAtOnce;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities;
@@ -26,6 +27,7 @@ import io.temporal.activity.Activity;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +48,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final Acquisition acquisition;
     private final Release release;
     private final StepFollower follower;
+    private final Listeners listeners;
     private final Calm calm = new Calm();
     private final Map<TaskId, AtOnce> underWay = new ConcurrentHashMap<>();
 
@@ -57,7 +60,8 @@ public final class TaskSandboxActivities implements SandboxActivities {
             WarmPool pool,
             TaskFiles files,
             TaskSecrets secrets,
-            HistoryDatabase history) {
+            HistoryDatabase history,
+            Listeners listeners) {
         this.host = host;
         this.policy = policy;
         this.sandboxes = sandboxes;
@@ -69,6 +73,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.release = new Release(host, sandboxes, history, pool, calm);
         this.follower = new StepFollower(host, policy.lease(), secrets, history);
         this.secrets = secrets;
+        this.listeners = listeners;
     }
 
     @Override
@@ -88,12 +93,12 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private Begun told(BeginRequest request, AtOnce atOnce) {
         Begun begun = atOnce.begin();
         try {
-            return atOnce.mayTell()
-                            && DoneAtOnce.row(request, begun)
-                                    .filter(row -> tasks.recordDone(row, begun))
-                                    .isPresent()
-                    ? begun.asTold()
-                    : begun;
+            Optional<HistoryEntry> row = atOnce.mayTell() ? DoneAtOnce.row(request, begun) : Optional.empty();
+            if (row.isEmpty() || !tasks.recordDone(row.get(), begun)) {
+                return begun;
+            }
+            listeners.tell(request.task().taskId(), row.get().task());
+            return begun.asTold();
         } catch (RuntimeException down) {
             log.warn("the row of {} will be written later: {}", request.task().taskId(), down.getMessage());
             return begun;

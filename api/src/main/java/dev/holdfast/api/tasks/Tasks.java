@@ -70,9 +70,7 @@ public final class Tasks {
                 return taskId;
             });
         }
-        // The row says how any other task ended, sooner than its workflow.
-        boolean open = submission.spec().open() != null;
-        Duration patience = open && wait.until() == Wait.Until.RESULT ? wait.left() : Duration.ZERO;
+        Duration patience = wait.until() == Wait.Until.RESULT ? wait.left() : Duration.ZERO;
         return switch (engine.start(request, patience)) {
             case Start.Accepted() ->
                 new Accepted(Snapshots.queued(taskId, submission.spec(), clock.instant()), true, false);

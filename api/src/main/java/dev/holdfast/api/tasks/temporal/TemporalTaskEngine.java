@@ -1,5 +1,6 @@
 package dev.holdfast.api.tasks.temporal;
 
+import dev.holdfast.activities.temporal.TaskStart;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.tasks.TaskEngine;
 import dev.holdfast.contract.InputFile;
@@ -18,8 +19,6 @@ import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
-import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
-import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
@@ -29,11 +28,9 @@ import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowNotFoundException;
-import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowServiceException;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateStage;
-import io.temporal.common.Priority;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.common.converter.DataConverter;
 import java.time.Duration;
@@ -41,11 +38,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Tasks as executions of {@link TaskWorkflow}. */
 public final class TemporalTaskEngine implements TaskEngine {
-    private static final int SUMMARY_LENGTH = 160;
-    private static final int USUAL_PRIORITY = 3;
     private static final Duration MOMENT = Duration.ofSeconds(2);
 
     private static final UpdateOptions<TaskResult> RESULT = UpdateOptions.newBuilder(TaskResult.class)
@@ -56,65 +52,56 @@ public final class TemporalTaskEngine implements TaskEngine {
 
     private final TemporalConnection connection;
     private final DataConverter payloads;
+    private final @Nullable NearWorker near;
 
-    public TemporalTaskEngine(TemporalConnection connection) {
+    /** @param near asked first for short tasks */
+    public TemporalTaskEngine(TemporalConnection connection, @Nullable NearWorker near) {
         this.connection = connection;
+        this.near = near;
         this.payloads = connection.payloads().converter();
     }
 
     @Override
     public Start start(TaskRequest request, Duration patience) {
-        return answered(() -> {
+        boolean open = request.spec().open() != null;
+        Optional<Start> nearby =
+                near != null && !open && patience.isPositive() ? near.start(request) : Optional.empty();
+        return nearby.orElseGet(() -> answered(() -> {
             try {
-                return patience.isPositive() ? startAndAwait(request, patience) : start(request);
-            } catch (WorkflowExecutionAlreadyStarted taken) {
-                return new Start.Taken();
+                return open && patience.isPositive() ? startAndAwait(request, patience) : start(request);
             } catch (WorkflowServiceException failure) {
-                if (failure.getCause() instanceof StatusRuntimeException status
-                        && status.getStatus().getCode() == Status.Code.ALREADY_EXISTS) {
+                if (TaskStart.isTaken(failure)) {
                     return new Start.Taken();
                 }
                 throw failure;
             }
-        });
+        }));
     }
 
     private Start start(TaskRequest request) {
-        TaskWorkflow workflow = connection.client().newWorkflowStub(TaskWorkflow.class, options(request));
-        WorkflowClient.start(workflow::run, request);
-        return new Start.Accepted();
+        return TaskStart.start(connection.client(), TaskStart.options(request), request)
+                ? new Start.Accepted()
+                : new Start.Taken();
     }
 
     /** One call starts the workflow and brings its result home, so a short task costs one round trip. */
     private Start startAndAwait(TaskRequest request, Duration patience) {
-        TaskWorkflow workflow = connection.client().newWorkflowStub(TaskWorkflow.class, options(request));
-        Optional<TaskResult> result = Patience.await(
-                () -> WorkflowClient.startUpdateWithStart(
-                        workflow::result, RESULT, new WithStartWorkflowOperation<>(workflow::run, request)),
-                patience);
-        return result.<Start>map(Start.Answered::new).orElseGet(() -> startedByNow(request));
+        TaskWorkflow workflow = connection.client().newWorkflowStub(TaskWorkflow.class, TaskStart.options(request));
+        try {
+            Optional<TaskResult> result = Patience.await(
+                    () -> WorkflowClient.startUpdateWithStart(
+                            workflow::result, RESULT, new WithStartWorkflowOperation<>(workflow::run, request)),
+                    patience);
+            return result.<Start>map(Start.Answered::new).orElseGet(() -> startedByNow(request));
+        } catch (WorkflowExecutionAlreadyStarted taken) {
+            return new Start.Taken();
+        }
     }
 
     /** The call may not have reached the server yet; it is harmless to be sure. */
     private Start startedByNow(TaskRequest request) {
-        try {
-            return start(request);
-        } catch (WorkflowExecutionAlreadyStarted asItShould) {
-            return new Start.Accepted();
-        }
-    }
-
-    private static WorkflowOptions options(TaskRequest request) {
-        return WorkflowOptions.newBuilder()
-                .setWorkflowId(request.workflowId())
-                .setTaskQueue(TaskWorkflow.TASK_QUEUE)
-                .setWorkflowTaskTimeout(TaskWorkflow.DECIDED_WITHIN)
-                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                .setWorkflowIdConflictPolicy(WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_FAIL)
-                .setStaticSummary(summary(request))
-                .setStaticDetails(details(request))
-                .setPriority(priority(request))
-                .build();
+        start(request);
+        return new Start.Accepted();
     }
 
     /** The first event of a workflow is its request, in every state and after its end. */
@@ -240,27 +227,6 @@ public final class TemporalTaskEngine implements TaskEngine {
 
     private WorkflowStub stub(TaskId taskId) {
         return connection.client().newUntypedWorkflowStub(TaskRequest.workflowId(taskId));
-    }
-
-    /** Tasks that wait are served by priority, and those of equal priority so that each project gets its share. */
-    private static Priority priority(TaskRequest request) {
-        Integer asked = request.spec().priority();
-        return Priority.newBuilder()
-                .setPriorityKey(asked == null ? USUAL_PRIORITY : asked)
-                .setFairnessKey(request.spec().project().value())
-                .build();
-    }
-
-    private static String details(TaskRequest request) {
-        return "Project " + request.spec().project() + ", asked for by " + request.requestedBy();
-    }
-
-    private static String summary(TaskRequest request) {
-        String commands = request.spec().steps().stream()
-                .map(step -> step.command().toString())
-                .reduce((a, b) -> a + "; " + b)
-                .orElse("no steps");
-        return commands.length() <= SUMMARY_LENGTH ? commands : commands.substring(0, SUMMARY_LENGTH - 1) + "…";
     }
 
     private static <T> T unlessUnknown(StatusRuntimeException failure, T unknown) {

@@ -11,6 +11,7 @@ import dev.holdfast.api.tasks.TaskEngine.View;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
@@ -59,7 +60,7 @@ class TemporalTaskEngineTest {
     private static final TemporalConnection connection = connection(PORT);
     private static final WorkerFactory workers = WorkerFactory.newInstance(connection.client());
 
-    private final TaskEngine engine = new TemporalTaskEngine(connection);
+    private final TaskEngine engine = new TemporalTaskEngine(connection, null);
 
     /** Ends when it is cancelled, with the reason as its own. */
     public static final class EndsWhenCancelled implements TaskWorkflow {
@@ -175,8 +176,9 @@ class TemporalTaskEngineTest {
     }
 
     @Test
-    void aShortTaskIsAnsweredByTheCallThatStartsIt() {
-        TaskRequest request = new TaskRequest(request().taskId(), TaskSpec.of(), "a test");
+    void anOpenTaskIsAnsweredByTheCallThatStartsIt() {
+        TaskSpec spec = TaskSpec.of().withOpen(OpenSpec.STANDARD);
+        TaskRequest request = new TaskRequest(request().taskId(), spec, "a test");
 
         assertThat(engine.start(request, PATIENCE))
                 .isInstanceOfSatisfying(
@@ -266,7 +268,7 @@ class TemporalTaskEngineTest {
     @Test
     void aServerThatIsAwayIsUnavailableAndNotAnAnswer() {
         try (TemporalConnection broken = connection(freePort())) {
-            TaskEngine away = new TemporalTaskEngine(broken);
+            TaskEngine away = new TemporalTaskEngine(broken, null);
 
             assertThatThrownBy(away::ping).isInstanceOf(TaskEngine.Unavailable.class);
             assertThatThrownBy(() -> away.view(new TaskId("any"))).isInstanceOf(TaskEngine.Unavailable.class);
