@@ -172,7 +172,10 @@ final class ChaosStack {
         environment.put("HOLDFAST_S3_SECRET_KEY", secret("s3.secret-key"));
         environment.put("HOLDFAST_REAPER_EVERY", "3s");
         environment.put("HOLDFAST_REAPER_GRACE", REAPER_GRACE.toSeconds() + "s");
-        environment.put("HOLDFAST_SANDBOXES_PULL_TIMEOUT", "5s");
+        // The engine gives a registry ten seconds for TLS before it speaks plainly to it, and only then hears that it
+        // has
+        // nothing.
+        environment.put("HOLDFAST_SANDBOXES_PULL_TIMEOUT", "20s");
         environment.put("HOLDFAST_LEASE", lease.toSeconds() + "s");
         environment.putAll(changes);
         WorkerProcess started = WorkerProcess.launch(root, home.directory(), name, environment);
