@@ -57,7 +57,7 @@ func lendNetworks(arguments []string) error {
 	}
 }
 
-// answer says which namespace this process is in now, or why it is still in the old one.
+// answer says which namespace this process is in now, or why that is none to join.
 func answer(connection net.Conn) {
 	defer connection.Close()
 	name, err := newNetwork()

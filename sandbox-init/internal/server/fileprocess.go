@@ -135,12 +135,17 @@ func (f *fileProcess) next() (wire.Header, error) {
 func (f *fileProcess) close() {
 	f.input.Close()
 	f.output.Close()
+	f.kill()
+	<-f.ended
+}
+
+// kill does not wait for the end.
+func (f *fileProcess) kill() {
 	select {
 	case <-f.ended:
 	default:
 		// It is not reaped before ended closes, so the id is still its own.
 		_ = syscall.Kill(f.pid, syscall.SIGKILL)
-		<-f.ended
 	}
 }
 

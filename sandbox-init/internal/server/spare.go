@@ -1,9 +1,6 @@
 package server
 
-import (
-	"sync"
-	"syscall"
-)
+import "sync"
 
 // spare is a file process that was started before anybody asked for one: starting it takes longer than most of what it
 // is asked to do. There is none while a step runs, because the workload could reach it.
@@ -59,12 +56,7 @@ func (p *spare) drop() {
 	if f == nil {
 		return
 	}
-	select {
-	case <-f.ended:
-	default:
-		// It is not reaped before ended closes, so the id is still its own.
-		_ = syscall.Kill(f.pid, syscall.SIGKILL)
-	}
+	f.kill()
 	go f.close()
 }
 

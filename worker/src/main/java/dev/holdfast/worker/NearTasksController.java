@@ -53,9 +53,6 @@ class NearTasksController {
             boolean taken = !TaskStart.start(temporal.client(), TaskStart.eagerOptions(request), request);
             return ContractJson.LENIENT.writeValueAsBytes(new NearTask(taken, taken ? null : result(listener)));
         } catch (WorkflowServiceException failure) {
-            if (TaskStart.isTaken(failure)) {
-                return ContractJson.LENIENT.writeValueAsBytes(new NearTask(true, null));
-            }
             throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, "Temporal does not answer", failure);
         }
     }

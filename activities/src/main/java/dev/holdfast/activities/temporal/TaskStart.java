@@ -27,6 +27,11 @@ public final class TaskStart {
             return true;
         } catch (WorkflowExecutionAlreadyStarted taken) {
             return false;
+        } catch (WorkflowServiceException failure) {
+            if (isTaken(failure)) {
+                return false;
+            }
+            throw failure;
         }
     }
 

@@ -63,7 +63,7 @@ final class SparseCopies {
                 extent = KernelCalls.dataFrom(original, extent.to());
             }
             return Optional.of(new Blocks(file.size(), blocks));
-        } catch (IOException | UnsatisfiedLinkError unknown) {
+        } catch (IOException unknown) {
             return Optional.empty();
         }
     }

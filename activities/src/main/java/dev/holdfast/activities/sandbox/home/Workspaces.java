@@ -128,7 +128,7 @@ public final class Workspaces {
         for (Path point : Mounts.below(directory)) {
             try {
                 KernelCalls.unmount(point);
-            } catch (IOException | UnsatisfiedLinkError notSo) {
+            } catch (IOException notSo) {
                 // Somebody still looks at it, e.g. a backup program; it goes when they close it.
                 HostCommand.run(PATIENCE, List.of("umount", "-l", point.toString()));
             }
@@ -155,7 +155,7 @@ public final class Workspaces {
         try {
             KernelCalls.mountImage(image, point, FLAGS, options);
             return null;
-        } catch (IOException | UnsatisfiedLinkError notSo) {
+        } catch (IOException notSo) {
             // An old kernel; or the program has better words for what is wrong.
             HostCommand.Result mounted = HostCommand.run(
                     PATIENCE,

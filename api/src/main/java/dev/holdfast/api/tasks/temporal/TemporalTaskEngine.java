@@ -66,16 +66,8 @@ public final class TemporalTaskEngine implements TaskEngine {
         boolean open = request.spec().open() != null;
         Optional<Start> nearby =
                 near != null && !open && patience.isPositive() ? near.start(request) : Optional.empty();
-        return nearby.orElseGet(() -> answered(() -> {
-            try {
-                return open && patience.isPositive() ? startAndAwait(request, patience) : start(request);
-            } catch (WorkflowServiceException failure) {
-                if (TaskStart.isTaken(failure)) {
-                    return new Start.Taken();
-                }
-                throw failure;
-            }
-        }));
+        return nearby.orElseGet(() ->
+                answered(() -> open && patience.isPositive() ? startAndAwait(request, patience) : start(request)));
     }
 
     private Start start(TaskRequest request) {
@@ -95,6 +87,11 @@ public final class TemporalTaskEngine implements TaskEngine {
             return result.<Start>map(Start.Answered::new).orElseGet(() -> startedByNow(request));
         } catch (WorkflowExecutionAlreadyStarted taken) {
             return new Start.Taken();
+        } catch (WorkflowServiceException failure) {
+            if (TaskStart.isTaken(failure)) {
+                return new Start.Taken();
+            }
+            throw failure;
         }
     }
 
