@@ -25,6 +25,10 @@ final class TemporalPart implements Part {
     /** The dev server forgets an ended workflow after a day; a failed task is replayed later than that. */
     private static final Duration RETENTION = Duration.ofDays(30);
 
+    /** All parts share the processors: with all of them its threads spend a tenth of their time looking for work. */
+    private static final Map<String, String> HALF_OF_THE_MACHINE = Map.of(
+            "GOMAXPROCS", Integer.toString(Math.max(1, Runtime.getRuntime().availableProcessors() / 2)));
+
     private final StackConfiguration stack;
     private final Path flagsFile;
     private volatile boolean inMemory;
@@ -84,7 +88,7 @@ final class TemporalPart implements Part {
                     "no Temporal server; the lines above say why. One that runs elsewhere can be named by"
                             + " HOLDFAST_TEMPORAL_TARGET");
         }
-        return new Launch(command(answer.output()), Map.of(), StopSignal.TERM, "");
+        return new Launch(command(answer.output()), HALF_OF_THE_MACHINE, StopSignal.TERM, "");
     }
 
     private List<String> command(String binary) throws IOException {
