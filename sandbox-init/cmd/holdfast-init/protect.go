@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 )
 
 const (
@@ -18,7 +19,8 @@ const (
 	// and a Go program that needs one then dies.
 	spareThreads = 8
 	// collectAt lets the heap grow by this percentage before it is collected; it is tiny anyway.
-	collectAt = 50
+	collectAt   = 50
+	settleAfter = 2 * time.Second
 	// stepsAbove is by how much a step is the kernel's choice before us when memory runs out.
 	stepsAbove = 500
 )
@@ -69,9 +71,9 @@ func spare() {
 	all.Wait()
 }
 
-// settle gives back what starting up needed.
+// settle gives back what starting up needed, from a sandbox that lives for longer than most steps take.
 func settle() {
-	debug.FreeOSMemory()
+	time.AfterFunc(settleAfter, debug.FreeOSMemory)
 }
 
 // scoreForSteps puts steps well above us, wherever we are: not every engine may lower our own score.

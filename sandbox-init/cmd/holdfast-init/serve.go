@@ -137,7 +137,7 @@ func newHost(o options) (*step.Host, []journal.Entry, error) {
 	host := &step.Host{
 		Sandbox: o.sandbox, Workspace: o.workspace, Local: o.local, Env: inherited(os.Environ(), o.uid != os.Getuid()),
 		OomScore: scoreForSteps(), LogDir: filepath.Join(o.control, "log"),
-		Secrets: step.SecretsDirectory(os.Getenv("HOLDFAST_SECRETS_DIR"), "/run/holdfast-secrets", "/dev/shm"),
+		Secrets: step.SecretsDirectory(os.Getenv("HOLDFAST_SECRETS_DIR"), "/dev/.holdfast/secrets", "/dev/shm"),
 		Reaper:  reaper.New(), Journal: records, Group: cgroup.Find(),
 	}
 	if o.uid != os.Getuid() || o.gid != os.Getgid() {

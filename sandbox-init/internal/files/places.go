@@ -1,6 +1,7 @@
 package files
 
 import (
+	"fmt"
 	"os"
 	"path"
 	"strconv"
@@ -17,6 +18,14 @@ const mostLooked = 10_000
 type mount struct {
 	point, kind, options string
 	writable             bool
+}
+
+func readMounts() ([]mount, error) {
+	text, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		return nil, fmt.Errorf("the list of mounts: %w", err)
+	}
+	return parseMounts(string(text)), nil
 }
 
 // parseMounts reads /proc/PID/mountinfo. Of several mounts at one point the last is the one that is seen.
@@ -77,13 +86,8 @@ func unescapeMount(text string) string {
 // elsewhere deals with every place that can be written to and was not named: what is in memory is emptied, anything
 // else is told, because it may outlive this sandbox on purpose.
 func (w *wiping) elsewhere(named map[string]bool) {
-	text, err := os.ReadFile("/proc/self/mountinfo")
-	if err != nil {
-		w.left("the list of mounts: " + err.Error())
-		return
-	}
 	seen := map[string]mount{}
-	for _, m := range parseMounts(string(text)) {
+	for _, m := range w.mounts {
 		seen[m.point] = m
 	}
 	for _, m := range seen {
@@ -115,7 +119,7 @@ func (w *wiping) inMemory(point string) {
 	for _, name := range emptied(directory) {
 		w.mayBeTheTasks(path.Join(point, name))
 	}
-	for _, attribute := range renew(directory, point) {
+	for _, attribute := range renew(directory, w.modeOf(point)) {
 		w.left(point + " (" + attribute + ")")
 	}
 }

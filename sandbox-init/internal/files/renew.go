@@ -18,13 +18,13 @@ const (
 
 // renew gives an emptied directory of our own the mode it had, and takes extended attributes, access lists and flags
 // away: all of them can carry something from one user to the next. It answers what it could not take away.
-func renew(directory int, path string) []string {
+func renew(directory int, mode uint32) []string {
 	var stat syscall.Stat_t
 	if syscall.Fstat(directory, &stat) != nil || int(stat.Uid) != os.Geteuid() {
 		return nil
 	}
 	var left []string
-	if err := syscall.Fchmod(directory, modeOf(path)); err != nil {
+	if err := syscall.Fchmod(directory, mode); err != nil {
 		left = append(left, fmt.Sprintf("its mode: %v", err))
 	}
 	for _, name := range attributes(directory) {
@@ -47,9 +47,8 @@ func renew(directory int, path string) []string {
 }
 
 // modeOf is what the directory was made with: a file system in memory tells, all others are made by us.
-func modeOf(path string) uint32 {
-	text, _ := os.ReadFile("/proc/self/mountinfo")
-	for _, m := range parseMounts(string(text)) {
+func (w *wiping) modeOf(path string) uint32 {
+	for _, m := range w.mounts {
 		if m.point == path && m.kind == "tmpfs" {
 			return m.mode()
 		}
@@ -59,8 +58,12 @@ func modeOf(path string) uint32 {
 
 // attributes are the names of extended attributes that are ours to remove.
 func attributes(directory int) []string {
-	buffer := make([]byte, 64<<10)
-	n, _, errno := syscall.Syscall(syscall.SYS_FLISTXATTR, uintptr(directory), uintptr(unsafe.Pointer(&buffer[0])), uintptr(len(buffer)))
+	size, _, errno := syscall.Syscall(syscall.SYS_FLISTXATTR, uintptr(directory), 0, 0)
+	if errno != 0 || size == 0 {
+		return nil
+	}
+	buffer := make([]byte, size)
+	n, _, errno := syscall.Syscall(syscall.SYS_FLISTXATTR, uintptr(directory), uintptr(unsafe.Pointer(&buffer[0])), size)
 	if errno != 0 {
 		return nil
 	}

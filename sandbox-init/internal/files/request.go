@@ -33,33 +33,42 @@ type Wipe struct {
 // pipeRead is much at once: the files come through here.
 const pipeRead = 64 << 10
 
-// Serve answers one request: it reads a JSON frame (and for a put data frames up to an end frame), and writes data
-// frames (for a get), then an end frame with the result or an error.
+// Serve answers requests until one fails or there are no more: it reads a JSON frame (and for a put data frames up to an
+// end frame), and writes data frames (for a get), then an end frame with the result or an error.
 func Serve(in io.Reader, out io.Writer) error {
 	reader, writer := wire.NewReader(bufio.NewReaderSize(in, pipeRead)), wire.NewWriter(out)
-	result, err := serve(reader, writer)
-	if err != nil {
-		result = protocol.ErrorAnswer{Error: protocol.AsFailure(err)}
+	for {
+		request, err := next(reader)
+		if err == io.EOF {
+			return nil
+		}
+		var result any
+		if err == nil {
+			result, err = serve(request, reader, writer)
+		}
+		if err != nil {
+			result = protocol.ErrorAnswer{Error: protocol.AsFailure(err)}
+		}
+		if failed := errors.Join(writer.Object(wire.End, result), writer.Flush()); failed != nil || err != nil {
+			return failed
+		}
 	}
-	if err := writer.Object(wire.End, result); err != nil {
-		return err
-	}
-	return writer.Flush()
 }
 
-func serve(reader *wire.Reader, writer *wire.Writer) (any, error) {
+func next(reader *wire.Reader) (request Request, err error) {
 	header, err := reader.Next()
 	if err != nil {
-		return nil, err
+		return request, err
 	}
 	payload, err := reader.Payload(header)
 	if err != nil {
-		return nil, err
+		return request, err
 	}
-	var request Request
-	if err := json.Unmarshal(payload, &request); err != nil {
-		return nil, err
-	}
+	err = json.Unmarshal(payload, &request)
+	return request, err
+}
+
+func serve(request Request, reader *wire.Reader, writer *wire.Writer) (any, error) {
 	switch {
 	case request.Put != nil:
 		return unpack(request.Workspace, *request.Put, &dataReader{in: reader})

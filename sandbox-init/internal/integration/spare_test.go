@@ -35,7 +35,9 @@ func TestTheProcessThatMovesFilesIsThereBeforeItIsNeededButNotWhileAStepRuns(t *
 	if done, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil || done.Files != 1 {
 		t.Fatalf("%+v %v", done, failure)
 	}
-	s.eventually("it serves once", func() bool { return syscall.Kill(first, 0) == syscall.ESRCH })
+	if left := s.spares(); len(left) != 1 || left[0] != first {
+		t.Errorf("it waits for the next request: %v", left)
+	}
 	c.must("start", fields{"step": "a", "argv": sh("cat in > out; sleep 300")})
 	if left := s.spares(); len(left) != 0 {
 		t.Errorf("while a step runs: %v", left)
@@ -71,12 +73,61 @@ func TestOneThatWasKilledIsReplaced(t *testing.T) {
 	}
 }
 
-func TestARecycledSandboxHasANewOne(t *testing.T) {
+func TestOneThatHasMetNobodyClearsTheSandboxAndServesTheNextTask(t *testing.T) {
 	s := start(t, "--files-ahead")
-	s.eventually("one waits", func() bool { return len(s.spares()) == 1 })
-	before := s.spares()[0]
-	if done, failure := s.dial().recycle(s.workspace); failure != nil || done.Processes != 0 || done.Generation != 1 {
+	c := s.dial()
+	if _, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil {
+		t.Fatal(failure)
+	}
+	c.run("a", sh("cat in > out"), nil)
+	if files, _, failure := c.get(fields{"root": "."}); failure != nil || files["out"] != "hello" {
+		t.Errorf("%v %v", files, failure)
+	}
+	s.eventually("one waits behind the step", func() bool { return len(s.spares()) == 1 })
+	behind := s.spares()[0]
+	if done, failure := c.recycle(s.workspace); failure != nil || done.Processes != 0 || done.Generation != 1 {
 		t.Fatalf("%+v %v", done, failure)
 	}
-	s.eventually("another waits", func() bool { left := s.spares(); return len(left) == 1 && left[0] != before })
+	if left := s.spares(); len(left) != 1 || left[0] != behind {
+		t.Errorf("%v instead of %d", left, behind)
+	}
+	c = s.dialOf(1)
+	if done, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "again"})); failure != nil || done.Files != 1 {
+		t.Fatalf("%+v %v", done, failure)
+	}
+	if record, log := c.run("a", sh("ls; cat in"), nil); *record.ExitCode != 0 || log.all != "in\nagain" {
+		t.Errorf("%+v %q", record, log.all)
+	}
+}
+
+func TestOneThatHasMetTheWorkloadIsNotThereForTheNextTask(t *testing.T) {
+	s := start(t, "--files-ahead")
+	c := s.dial()
+	if _, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil {
+		t.Fatal(failure)
+	}
+	c.run("a", sh("setsid sleep 300 >/dev/null 2>&1 &"), nil)
+	s.eventually("one waits behind the step", func() bool { return len(s.spares()) == 1 })
+	met := s.spares()[0]
+	if done, failure := c.recycle(s.workspace); failure != nil || done.Processes != 0 || done.Generation != 1 {
+		t.Fatalf("%+v %v", done, failure)
+	}
+	if left := s.spares(); len(left) != 1 || left[0] == met {
+		t.Errorf("%v", left)
+	}
+}
+
+func TestARecycledSandboxCountsWhatIsLeftButNotTheOneThatWaits(t *testing.T) {
+	s := start(t, "--files-ahead")
+	s.eventually("one waits", func() bool { return len(s.spares()) == 1 })
+	for generation := 0; generation < 3; generation++ {
+		c := s.dialOf(generation)
+		c.run("a", sh("setsid sleep 300 >/dev/null 2>&1 & echo x > f"), nil)
+		if done, failure := c.recycle(s.workspace); failure != nil || done.Processes != 0 || done.Generation != generation+1 {
+			t.Fatalf("%+v %v", done, failure)
+		}
+		if left := s.spares(); len(left) != 1 {
+			t.Errorf("those that wait: %v", left)
+		}
+	}
 }

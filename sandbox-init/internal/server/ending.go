@@ -60,7 +60,8 @@ func (c *conversation) shutdown(request protocol.Shutdown) error {
 	return errHangUp
 }
 
-// End stops all steps and then kills whatever else there is. New steps are refused from now on.
+// End stops all steps and then kills whatever else there is, for who exits next: in a container that is the end of
+// everything else already. New steps are refused from now on.
 func (s *Server) End(grace time.Duration) {
 	s.closing.Store(true)
 	var all sync.WaitGroup
@@ -72,5 +73,7 @@ func (s *Server) End(grace time.Duration) {
 		}()
 	}
 	all.Wait()
-	s.killEverything()
+	if s.Host.Local {
+		s.killEverything()
+	}
 }

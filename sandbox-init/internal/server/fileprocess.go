@@ -31,6 +31,7 @@ type fileProcess struct {
 	in     *wire.Writer
 	out    *wire.Reader
 	ended  chan struct{}
+	unmet  int
 }
 
 // fileProcess starts one for a caller.
@@ -50,7 +51,9 @@ func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, 
 			return f, nil
 		}
 	}
-	f := &fileProcess{ended: make(chan struct{})}
+	s.spare.mutex.Lock()
+	f := &fileProcess{ended: make(chan struct{}), unmet: s.unmet()}
+	s.spare.mutex.Unlock()
 	if err := f.start(s, mode); err != nil {
 		if spawn.Exhausted(err) {
 			return nil, protocol.Fail(protocol.Limit, "files cannot be moved now, the limit of processes, memory or open files is reached: %v", err)
@@ -63,7 +66,7 @@ func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, 
 	return f, nil
 }
 
-// ask sends the one request that a process gets; one that does not take it is ended.
+// ask sends a request; a process that does not take it is ended.
 func (f *fileProcess) ask(request files.Request) error {
 	err := f.in.Object(wire.JSON, request)
 	if err == nil {
@@ -181,9 +184,8 @@ func (f *fileProcess) result(header wire.Header, answer any) error {
 	return nil
 }
 
-// only reads the one answer there is.
-func (f *fileProcess) only(answer any) error {
-	defer f.close()
+// answer reads the one of a request that has nothing else.
+func (f *fileProcess) answer(answer any) error {
 	header, err := f.next()
 	if err != nil {
 		return f.lost()

@@ -33,28 +33,35 @@ func (c *conversation) recycle(request protocol.Recycle) error {
 	if answer.Generation, err = s.door.change(c.connection); err != nil {
 		return err
 	}
-	s.renewSpare()
 	if err := c.out.Object(wire.JSON, answer); err != nil {
 		return err
 	}
 	return errHangUp
 }
 
-// wipe ends every process before it looks, so that nobody writes behind its back, and counts them after.
+// wipe ends every process before it looks, so that nobody writes behind its back, and counts them after. Only one that
+// waits to move files may be there all the time, if there is nobody else and it has never met anybody.
 func (s *Server) wipe(request protocol.Recycle) (protocol.Recycled, error) {
 	answer := protocol.Recycled{OK: true, Leftovers: []string{}}
-	s.forgetSpare()
-	s.killEverything()
+	if s.othersThanSpare() > 0 || !s.spare.hasMetNobody() {
+		s.forgetSpare()
+		s.killEverything()
+	}
 	if len(request.Paths) > 0 || !s.Host.Local {
-		f, err := s.fileProcess("files", files.Request{Wipe: &files.Wipe{Paths: request.Paths, Whole: !s.Host.Local}})
+		wipe := files.Wipe{Paths: request.Paths, Whole: !s.Host.Local}
+		f, err := s.fileProcess("files", files.Request{Wipe: &wipe})
 		if err != nil {
 			return answer, err
 		}
-		if err := f.only(&answer); err != nil {
+		if err := s.only(f, &answer); err != nil {
 			return answer, err
 		}
 	}
-	answer.Processes = s.killEverything()
+	if s.othersThanSpare() > 0 {
+		s.forgetSpare()
+		answer.Processes = s.killEverything()
+	}
+	s.spare.asNew()
 	if err := s.Table.Forget(); err != nil {
 		answer.Leftovers = append(answer.Leftovers, "the supervisor's own records: "+err.Error())
 	}

@@ -52,7 +52,10 @@ func (s *Server) Serve(leaseSeconds int64) error {
 		s.Exit(exitLeaseExpired)
 	})
 	s.lease.extend(leaseSeconds)
-	s.renewSpare()
+	if s.FilesAhead {
+		// The first task will bring files.
+		s.makeSpare()
+	}
 	for {
 		s.places <- struct{}{}
 		connection, generation, err := s.door.accept()

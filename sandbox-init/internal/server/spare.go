@@ -2,15 +2,26 @@ package server
 
 import "sync"
 
-// spare is a file process that was started before anybody asked for one: starting it takes longer than most of what it
-// is asked to do. There is none while a step runs, because the workload could reach it.
+// spare is a file process that waits to be asked: starting one takes longer than most of what it is asked to do. There
+// is none while a step runs, because the workload could reach it.
 type spare struct {
 	mutex   sync.Mutex
 	process *fileProcess
 	// steps counts those that begin or run.
 	steps int
+	// begun counts all that ever began.
+	begun int
 	// moved says that files were moved since the sandbox was new, so more will be.
 	moved bool
+}
+
+// unmet is what a process remembers that was started while nobody else was there: as long as no step has begun since, it
+// has met nobody. Zero when somebody was there.
+func (s *Server) unmet() int {
+	if s.spare.steps > 0 || len(s.others()) > 0 {
+		return 0
+	}
+	return s.spare.begun + 1
 }
 
 // makeSpare starts one in the background, unless there is one or it would meet the workload.
@@ -23,7 +34,7 @@ func (s *Server) makeSpare() {
 		if s.spare.process != nil || s.spare.steps > 0 || s.closing.Load() {
 			return
 		}
-		f := &fileProcess{ended: make(chan struct{})}
+		f := &fileProcess{ended: make(chan struct{}), unmet: s.unmet()}
 		if f.start(s, "files") == nil {
 			s.spare.process = f
 		}
@@ -60,11 +71,26 @@ func (p *spare) drop() {
 	go f.close()
 }
 
+// hasMetNobody also says that there is one.
+func (p *spare) hasMetNobody() bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.process != nil && p.process.unmet == p.begun+1
+}
+
+// asNew is for a sandbox whose next task may bring no files at all.
+func (p *spare) asNew() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.moved = false
+}
+
 // stepBegins keeps spares away until what it answers is called.
 func (s *Server) stepBegins() (ended func()) {
 	s.spare.mutex.Lock()
 	defer s.spare.mutex.Unlock()
 	s.spare.steps++
+	s.spare.begun++
 	s.spare.drop()
 	return func() {
 		s.spare.mutex.Lock()
@@ -85,10 +111,36 @@ func (s *Server) forgetSpare() {
 	s.spare.drop()
 }
 
-// renewSpare is for a sandbox that is new, or as new: its next task will bring files.
-func (s *Server) renewSpare() {
-	s.forgetSpare()
-	if s.FilesAhead {
-		s.makeSpare()
+// only reads the answer of a request that has nothing else.
+func (s *Server) only(f *fileProcess, answer any) error {
+	err := f.answer(answer)
+	s.giveBack(f, err == nil)
+	return err
+}
+
+// giveBack lets a process that has answered wait for the next request, unless it would meet the workload.
+func (s *Server) giveBack(f *fileProcess, whole bool) {
+	s.spare.mutex.Lock()
+	stays := whole && s.spare.process == nil && s.spare.steps == 0 && !s.closing.Load()
+	if stays {
+		s.spare.process = f
 	}
+	s.spare.mutex.Unlock()
+	if !stays {
+		f.close()
+	}
+}
+
+// othersThanSpare counts the processes that are neither us nor the one that waits to move files.
+func (s *Server) othersThanSpare() int {
+	s.spare.mutex.Lock()
+	defer s.spare.mutex.Unlock()
+	s.Host.Reaper.Collect()
+	count := 0
+	for _, other := range s.others() {
+		if s.spare.process == nil || other.Pid != s.spare.process.pid {
+			count++
+		}
+	}
+	return count
 }

@@ -15,7 +15,7 @@ func (c *conversation) ask(request files.Request, answer any) error {
 	if err != nil {
 		return err
 	}
-	return f.only(answer)
+	return c.server.only(f, answer)
 }
 
 func (c *conversation) list(request protocol.List) error {
@@ -39,7 +39,8 @@ func (c *conversation) put(request protocol.Put) error {
 	if err != nil {
 		return err
 	}
-	defer f.close()
+	whole := false
+	defer func() { c.server.giveBack(f, whole) }()
 	if err := c.out.Object(wire.JSON, protocol.OK{OK: true}); err != nil {
 		return errHangUp
 	}
@@ -58,6 +59,7 @@ func (c *conversation) put(request protocol.Put) error {
 	if err := f.result(header, &answer); err != nil {
 		return err
 	}
+	whole = true
 	return c.out.Object(wire.JSON, answer)
 }
 
@@ -112,7 +114,8 @@ func (c *conversation) get(request protocol.Get) error {
 	if err != nil {
 		return err
 	}
-	defer f.close()
+	whole := false
+	defer func() { c.server.giveBack(f, whole) }()
 	begun := false
 	for {
 		header, err := f.next()
@@ -122,6 +125,7 @@ func (c *conversation) get(request protocol.Get) error {
 		if header.Kind != wire.Data {
 			var answer protocol.GetDone
 			err := f.result(header, &answer)
+			whole = err == nil
 			return c.endGet(begun, answer, err)
 		}
 		if !begun {

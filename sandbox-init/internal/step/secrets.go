@@ -35,7 +35,7 @@ func (s *Step) writeSecrets() error {
 		return nil
 	}
 	if s.host.Secrets == "" {
-		return protocol.Fail(protocol.Refused, "start: secretFiles need a directory in memory (tmpfs) and this sandbox has none; mount one at /run/holdfast-secrets or name one in HOLDFAST_SECRETS_DIR")
+		return protocol.Fail(protocol.Refused, "start: secretFiles need a directory in memory (tmpfs) and this sandbox has none; mount one at /dev/.holdfast/secrets or name one in HOLDFAST_SECRETS_DIR")
 	}
 	directory := filepath.Join(s.host.Secrets, "step-"+journal.NewSalt())
 	s.secrets = directory
