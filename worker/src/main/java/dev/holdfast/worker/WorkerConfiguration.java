@@ -34,6 +34,7 @@ import dev.holdfast.activities.temporal.PayloadKeys;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.activities.temporal.WorkflowRemoval;
+import dev.holdfast.workflows.HistoryActivities;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
@@ -137,9 +138,19 @@ class WorkerConfiguration {
             TaskFiles files,
             TaskSecrets secrets,
             HistoryDatabase history,
+            HistoryActivities rows,
             Listeners listeners) {
         return new TaskSandboxActivities(
-                host, policy, properties.capacityOfTheHost(), sandboxes, pool, files, secrets, history, listeners);
+                host,
+                policy,
+                properties.capacityOfTheHost(),
+                sandboxes,
+                pool,
+                files,
+                secrets,
+                history,
+                rows,
+                listeners);
     }
 
     @Bean
@@ -179,8 +190,12 @@ class WorkerConfiguration {
     }
 
     @Bean
-    LogSealing logSealing(HistoryDatabase history, ArtifactStorage artifacts) {
-        return new LogSealing(history.kept(), new LogArchive(history.logs(), artifacts.objects()), Clock.systemUTC());
+    LogSealing logSealing(HistoryDatabase history, ArtifactStorage artifacts, WarmPool pool) {
+        return new LogSealing(
+                history.kept(),
+                new LogArchive(history.logs(), artifacts.objects()),
+                Clock.systemUTC(),
+                pool.calm()::crowded);
     }
 
     @Bean
@@ -204,14 +219,15 @@ class WorkerConfiguration {
             TemporalConnection temporal,
             Host host,
             TaskSandboxActivities activities,
-            HistoryDatabase history,
+            HistoryActivities rows,
             HostSweep sweep,
-            LogSealing sealing,
             Keeper keeper) {
-        return new TaskWorker(
-                temporal,
-                host,
-                List.of(activities, new HistoryWriter(history.tasks(), history.placements(), sealing), sweep, keeper));
+        return new TaskWorker(temporal, host, List.of(activities, rows, sweep, keeper));
+    }
+
+    @Bean
+    HistoryActivities rows(HistoryDatabase history, LogSealing sealing) {
+        return new HistoryWriter(history.tasks(), history.placements(), sealing);
     }
 
     @Bean

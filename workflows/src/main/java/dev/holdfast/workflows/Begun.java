@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param stopped when that was, by the worker's clock: what Temporal calls now may be the time when a worker that was
  *     asleep got the task; absent when unknown
  * @param told its row says how it ended already
+ * @param finishes the worker that did it also ends the task when it gives the sandbox back; older ones leave that to the
+ *     workflow
  */
 public record Begun(
         @Nullable Reservation reservation,
@@ -31,8 +33,12 @@ public record Begun(
         @Nullable String rest,
         boolean elsewhere,
         @Nullable Instant stopped,
-        boolean told) {
+        boolean told,
+        boolean finishes) {
     public static final Begun NOTHING = nothing("it took too long", false);
+
+    /** For who need not hear again what was told. */
+    static final Begun TOLD = new Begun(null, null, Map.of(), null, List.of(), null, null, false, null, true, false);
 
     public Begun {
         since = Map.copyOf(since);
@@ -40,7 +46,7 @@ public record Begun(
     }
 
     static Begun nothing(String why, boolean elsewhere) {
-        return new Begun(null, null, Map.of(), null, List.of(), null, why, elsewhere, null, false);
+        return new Begun(null, null, Map.of(), null, List.of(), null, why, elsewhere, null, false, false);
     }
 
     /** Nothing is left to do but to give the sandbox back. */
@@ -49,7 +55,8 @@ public record Begun(
     }
 
     public Begun asTold() {
-        return new Begun(reservation, sandbox, since, staged, steps, collected, rest, elsewhere, stopped, true);
+        return new Begun(
+                reservation, sandbox, since, staged, steps, collected, rest, elsewhere, stopped, true, finishes);
     }
 
     /** Files were brought in, if there were any. */

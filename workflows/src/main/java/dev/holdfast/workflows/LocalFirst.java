@@ -2,8 +2,11 @@ package dev.holdfast.workflows;
 
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.SandboxActivities.BeginRequest;
+import dev.holdfast.workflows.SandboxActivities.FinishRequest;
+import dev.holdfast.workflows.SandboxActivities.Finished;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.activity.LocalActivityOptions;
@@ -80,18 +83,23 @@ final class LocalFirst {
      * What was begun and ended at once is also given back at once, in the same workflow task: all of the task is one round
      * trip then. Otherwise the worker that has the workflow gets it with Temporal's answer, if it is the one.
      *
+     * @param end how the task ends if nothing is left behind
      * @param answersLater somebody waits for the workflow's own answer, which must not wait for the removal
      */
-    Receipt release(TaskId taskId, Reservation reservation, HistoryEntry ending, boolean answersLater) {
+    Finished release(TaskId taskId, Reservation reservation, HistoryEntry ending, TaskState end, boolean answersLater) {
         if (here && done != null && !answersLater) {
+            ReleaseRequest request = new ReleaseRequest(taskId, reservation, ending, done.told() ? Begun.TOLD : done);
+            SandboxActivities atOnce =
+                    Workflow.newLocalActivityStub(SandboxActivities.class, ActivityPolicies.releaseAtOnce());
             try {
-                return Workflow.newLocalActivityStub(SandboxActivities.class, ActivityPolicies.releaseAtOnce())
-                        .release(new ReleaseRequest(taskId, reservation, ending, done));
+                return done.finishes()
+                        ? atOnce.finish(new FinishRequest(request, end))
+                        : new Finished(atOnce.release(request), null);
             } catch (ActivityFailure failure) {
                 here = !ActivityErrors.elsewhere(failure);
             }
         }
-        return releasePatiently(new ReleaseRequest(taskId, reservation, ending, null));
+        return new Finished(releasePatiently(new ReleaseRequest(taskId, reservation, ending, null)), null);
     }
 
     private Receipt releasePatiently(ReleaseRequest request) {

@@ -7,6 +7,7 @@ import dev.holdfast.contract.SecretRef;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.StoredFile;
 import dev.holdfast.contract.rest.WorkspacePage;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
@@ -77,6 +78,10 @@ public interface SandboxActivities {
     /** Removes the sandbox and proves it. */
     @ActivityMethod(name = "Release sandbox")
     Receipt release(ReleaseRequest request);
+
+    /** The same, and writes how the task ended: for one that was begun at once by the same worker. */
+    @ActivityMethod(name = "Release sandbox and end")
+    Finished finish(FinishRequest request);
 
     /**
      * @param place counts the hosts that the task was on; the first is 1
@@ -195,4 +200,10 @@ public interface SandboxActivities {
             Reservation reservation,
             HistoryEntry ending,
             @Nullable Begun begun) {}
+
+    /** @param end how the task ends if nothing is left behind */
+    record FinishRequest(ReleaseRequest release, TaskState end) {}
+
+    /** @param endedAt what the task's row says; absent when it is still to be written */
+    record Finished(Receipt receipt, @Nullable Instant endedAt) {}
 }

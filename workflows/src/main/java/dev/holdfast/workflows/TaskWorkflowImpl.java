@@ -5,6 +5,7 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
+import dev.holdfast.workflows.SandboxActivities.Finished;
 import dev.holdfast.workflows.SandboxActivities.Look;
 import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.Staged;
@@ -196,32 +197,37 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     private void giveBack() {
         open.end();
         Reservation reservation = progress.reservation();
-        Receipt receipt = Receipt.NOTHING_TO_CLEAN;
+        Finished finished = new Finished(Receipt.NOTHING_TO_CLEAN, null);
         if (reservation != null) {
             progress.enter(TaskState.RELEASING, work.endedAt(), decided().reason());
             // Who waits for the result need not wait for the sandbox to be gone.
             answered = true;
-            receipt = release(reservation);
+            finished = release(reservation);
         }
+        Instant endedAt = finished.endedAt();
+        Receipt receipt = finished.receipt();
         progress.released(receipt);
-        boolean clean = receipt.state() == Receipt.State.CLEAN;
         progress.enter(
-                clean ? decided().end() : TaskState.CLEANUP_FAILED,
-                now(),
-                clean ? decided().reason() : decided().reason() + "; left behind: " + receipt.left());
+                LastChange.state(decided().end(), receipt),
+                endedAt == null ? now() : endedAt,
+                LastChange.reason(decided().reason(), receipt));
         answered = true;
         visibility.show(progress.snapshot());
-        history.finish();
+        if (endedAt == null) {
+            history.finish();
+        }
         Workflow.await(Workflow::isEveryHandlerFinished);
     }
 
-    private Receipt release(Reservation reservation) {
+    private Finished release(Reservation reservation) {
         try {
             boolean answersLater = request.spec().open() != null;
-            return activities.release(request.taskId(), reservation, history.entry(), answersLater);
+            return activities.release(
+                    request.taskId(), reservation, history.entry(), decided().end(), answersLater);
         } catch (ActivityFailure failure) {
             String reason = ActivityErrors.verdict(failure).reason();
-            return new Receipt(Receipt.State.FAILED, null, now(), List.of(), List.of("not verified: " + reason));
+            List<String> left = List.of("not verified: " + reason);
+            return new Finished(new Receipt(Receipt.State.FAILED, null, now(), List.of(), left), null);
         }
     }
 

@@ -43,6 +43,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     /** What the workflow wants to be written when the sandbox is given back. */
     final Map<TaskId, HistoryEntry> endings = new ConcurrentHashMap<>();
 
+    /** What was written with that. */
+    final Map<TaskId, HistoryEntry> lastRows = new ConcurrentHashMap<>();
+
     volatile boolean closed;
 
     /** The workflow's worker is not the sandbox's host. */
@@ -91,7 +94,8 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 "it takes long",
                 false,
                 done.stopped(),
-                false);
+                false,
+                true);
     }
 
     @Override
@@ -116,7 +120,8 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 null,
                 false,
                 Instant.EPOCH,
-                false);
+                false,
+                true);
     }
 
     @Override
@@ -208,6 +213,19 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
         return broken.contains("cleanup")
                 ? new Receipt(Receipt.State.FAILED, "hf-fake", Instant.EPOCH, List.of(), List.of("volume hf-fake"))
                 : new Receipt(Receipt.State.CLEAN, "hf-fake", Instant.EPOCH, List.of("container"), List.of());
+    }
+
+    @Override
+    public Finished finish(FinishRequest request) {
+        Receipt receipt = release(request.release());
+        if (broken.contains("last row")) {
+            return new Finished(receipt, null);
+        }
+        Instant now = Instant.now();
+        HistoryEntry last = LastChange.row(request, receipt, now);
+        lastRows.put(request.release().taskId(), last);
+        record(last);
+        return new Finished(receipt, now);
     }
 
     @Override

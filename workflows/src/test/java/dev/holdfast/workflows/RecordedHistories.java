@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Histories of tasks that took every way there is through the lifecycle, kept so that changed code is run over them.
- * {@code -Dholdfast.histories.record=true} with {@link TaskWorkflowTest} records them anew.
+ * {@code -Dholdfast.histories.record=true} with {@link TaskWorkflowTest} records them anew, and any other value beside the
+ * old ones, with itself before their names.
  */
 final class RecordedHistories {
     private static final Path DIRECTORY = Path.of("src/test/resources/histories");
@@ -22,7 +23,8 @@ final class RecordedHistories {
 
     /** One for each way; a way that is known already is not recorded twice. */
     static void keep(WorkflowClient client, TaskId taskId, TaskResult result) {
-        if (!Boolean.getBoolean("holdfast.histories.record")) {
+        String record = System.getProperty("holdfast.histories.record");
+        if (record == null) {
             return;
         }
         String way = result.transitions().stream()
@@ -31,7 +33,7 @@ final class RecordedHistories {
         try {
             Files.createDirectories(DIRECTORY);
             Files.writeString(
-                    DIRECTORY.resolve(way + ".json"),
+                    DIRECTORY.resolve((record.equals("true") ? "" : record + "-") + way + ".json"),
                     client.fetchHistory(TaskRequest.workflowId(taskId)).toJson(true) + "\n");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);

@@ -12,6 +12,7 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.Transition;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
@@ -131,6 +132,27 @@ class TaskWorkflowTest {
         assertThat(host.told).hasSize(1).isEqualTo(host.endings);
     }
 
+    @ParameterizedTest
+    @MethodSource("doneAtOnce")
+    void whatTheWorkerWritesAtTheEndIsWhatTheWorkflowSays(TaskSpec spec) {
+        TaskResult result = run(spec);
+
+        assertThat(host.lastRows.values()).extracting(HistoryEntry::task).containsExactly(result);
+        assertThat(result.endedAt())
+                .isAfterOrEqualTo(result.transitions().get(1).at());
+    }
+
+    @Test
+    void whenTheWorkerCannotWriteTheEndTheWorkflowDoes() {
+        host.broken.add("last row");
+
+        TaskResult result = run(spec("exit 0"));
+
+        assertThat(host.lastRows).isEmpty();
+        assertThat(host.rows.values()).extracting(HistoryEntry::task).containsExactly(result);
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+    }
+
     static Stream<TaskSpec> doneAtOnce() {
         return Stream.of(
                 spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))),
@@ -218,6 +240,7 @@ class TaskWorkflowTest {
         assertThat(result.state()).isEqualTo(TaskState.CLEANUP_FAILED);
         assertThat(result.exitCode()).isZero();
         assertThat(result.cleanup().left()).containsExactly("volume hf-fake");
+        assertThat(host.lastRows.values()).extracting(HistoryEntry::task).containsExactly(result);
     }
 
     @Test

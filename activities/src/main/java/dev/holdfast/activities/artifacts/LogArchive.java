@@ -100,15 +100,15 @@ public final class LogArchive {
         output.write(LogLines.head(taskId));
         long chunks = 0;
         long bytes = 0;
-        LogPage page = logs.read(taskId, 0, PAGE_BYTES);
-        while (!page.chunks().isEmpty()) {
+        LogPage page = new LogPage(List.of(), 0, false);
+        while (!page.last()) {
+            page = logs.read(taskId, page.cursor(), PAGE_BYTES);
             for (LogChunk chunk : page.chunks()) {
                 output.write(LogLines.line(chunk));
                 chunks++;
                 bytes += chunk.bytes().length;
             }
             heartbeat.run();
-            page = logs.read(taskId, page.cursor(), PAGE_BYTES);
         }
         LogLines.Total total = new LogLines.Total(chunks, bytes);
         output.write(LogLines.foot(total));

@@ -15,8 +15,8 @@ public interface Leases {
     void take(Lease lease);
 
     /**
-     * Gives a sandbox of the pool to a task; false when another task was faster, the lease is gone, or another project has
-     * used the sandbox.
+     * Gives a sandbox of the pool to a task; false when another task was faster, the lease is gone, another project has
+     * used the sandbox, or the task has one already.
      */
     boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant deadline);
 

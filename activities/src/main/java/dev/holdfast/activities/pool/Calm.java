@@ -1,4 +1,4 @@
-package dev.holdfast.activities.task;
+package dev.holdfast.activities.pool;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -7,22 +7,24 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Lets those pass first whom somebody waits for. Removing a sandbox costs the host more than all that a short task does in
- * it, so the removal waits for a moment in which no task is under way; not long, and not behind many others.
+ * Lets those pass first whom somebody waits for. Making or removing a sandbox costs the host more than all that a short
+ * task does in it, so a removal waits for a moment in which no task is under way; not long, and not behind many others.
  */
-final class Calm {
+public final class Calm {
     /** So long the one whose task has just ended is still being told so. */
     private static final Duration MOMENT = Duration.ofMillis(60);
 
     private static final Duration LONGEST = Duration.ofMillis(1200);
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final int MOST_WAITING = 32;
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile long lastEnded = System.nanoTime() - MOMENT.toNanos();
 
-    <T> T during(Supplier<T> work) {
+    /** A task does what is done at once. */
+    public <T> T during(Supplier<T> work) {
         underWay.incrementAndGet();
         try {
             return work.get();
@@ -30,6 +32,11 @@ final class Calm {
             lastEnded = System.nanoTime();
             underWay.decrementAndGet();
         }
+    }
+
+    /** Whether more tasks are under way than can go on at the same time. */
+    public boolean crowded() {
+        return underWay.get() > PROCESSORS;
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.holdfast.activities.pool;
 
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.Leases.Lease;
-import dev.holdfast.activities.sandbox.ListedSandbox;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxHandle;
@@ -17,7 +16,6 @@ import dev.holdfast.contract.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,10 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class WarmPool implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(WarmPool.class);
 
-    /** A sandbox that was lent longer ago is not expected back soon, so another one is made. */
-    private static final Duration BACK_SOON = Duration.ofSeconds(10);
-
-    /** While tasks come in such a sequence, those that wait are used up first: making others would hold the tasks up. */
+    /** While tasks come in such a sequence, those that wait are used up first. */
     private static final Duration SOON = Duration.ofMillis(300);
 
     private static final Duration LOOK = Duration.ofMillis(50);
@@ -55,13 +50,14 @@ public final class WarmPool implements AutoCloseable {
     private final Leases leases;
     private final Function<Executor, SandboxProvider> providers;
     private final IdleSandboxes idle = new IdleSandboxes();
-    private final Map<SandboxId, Lent> lent = new ConcurrentHashMap<>();
+    private final LentSandboxes lent = new LentSandboxes();
     private final Map<Profile, Instant> askedFor = new ConcurrentHashMap<>();
     private final Queue<SandboxHandle> unwanted = new ConcurrentLinkedQueue<>();
     private final AtomicLong hits = new AtomicLong();
     private final AtomicLong misses = new AtomicLong();
     private final AtomicLong recycled = new AtomicLong();
     private final Refill refill;
+    private final Calm calm = new Calm();
     private volatile long lastClaim = System.nanoTime() - SOON.toNanos();
 
     public WarmPool(PoolConfig config, String host, Leases leases, Function<Executor, SandboxProvider> providers) {
@@ -78,7 +74,8 @@ public final class WarmPool implements AutoCloseable {
             return;
         }
         profiles.forEach(profile -> askedFor.put(profile, Instant.now()));
-        refill.start(() -> adopt(profiles));
+        Adoption adoption = new Adoption(host, leases, providers, idle, this::discard);
+        refill.start(() -> adoption.of(profiles));
     }
 
     /** A waiting sandbox for this task, if there is one. */
@@ -89,11 +86,17 @@ public final class WarmPool implements AutoCloseable {
         askedFor.put(profile, Instant.now());
         lastClaim = System.nanoTime();
         for (Waiting next = idle.take(profile, project); next != null; next = idle.take(profile, project)) {
+            // It is missed here until it is known there.
+            lent.add(new Lent(profile, next, Instant.now()));
             if (leases.claim(next.handle().id().value(), taskId, project, deadline)) {
-                lent.put(next.handle().id(), new Lent(profile, next, Instant.now()));
                 hits.incrementAndGet();
                 refill.wake();
                 return Optional.of(next.handle());
+            }
+            lent.forget(next.handle().id());
+            if (!leases.ofTask(taskId).isEmpty()) {
+                idle.add(profile, next);
+                return Optional.empty();
             }
         }
         misses.incrementAndGet();
@@ -113,10 +116,19 @@ public final class WarmPool implements AutoCloseable {
      */
     public Optional<Receipt> takeBack(Lease lease) {
         SandboxId id = new SandboxId(lease.sandboxId());
-        Lent was = lent.remove(id);
+        Lent was = lent.bringBack(id);
+        try {
+            return was == null ? Optional.empty() : takeBack(lease, was);
+        } finally {
+            lent.arrived(id);
+        }
+    }
+
+    private Optional<Receipt> takeBack(Lease lease, Lent was) {
+        SandboxId id = was.waiting().handle().id();
         TaskId taskId = lease.taskId();
         ProjectId project = lease.project();
-        if (was == null || taskId == null || project == null || !mayServeAgain(was)) {
+        if (taskId == null || project == null || !mayServeAgain(was)) {
             return Optional.empty();
         }
         try {
@@ -156,9 +168,14 @@ public final class WarmPool implements AutoCloseable {
         return new Receipt(Receipt.State.CLEAN, id.value(), Instant.now(), verified, List.of());
     }
 
-    /** Whether any sandbox waits. */
-    public boolean hasAny() {
-        return idle.any();
+    /** What this pool makes way for. */
+    public Calm calm() {
+        return calm;
+    }
+
+    /** Returns when a sandbox may be removed without being in the way of tasks that find others ready. */
+    public void awaitCalm() {
+        calm.await(idle::any);
     }
 
     public PoolStatistics statistics() {
@@ -183,40 +200,12 @@ public final class WarmPool implements AutoCloseable {
         });
     }
 
-    private void adopt(List<Profile> profiles) {
-        Map<String, Profile> byKey = new LinkedHashMap<>();
-        profiles.forEach(profile -> byKey.put(profile.key(), profile));
-        for (Lease lease : leases.ofHost(host)) {
-            if (lease.taskId() == null) {
-                adopt(lease, byKey);
-            }
-        }
-    }
-
-    private void adopt(Lease lease, Map<String, Profile> byKey) {
-        SandboxId id = new SandboxId(lease.sandboxId());
-        SandboxProvider provider = providers.apply(lease.executor());
-        Optional<Profile> profile = provider.list().stream()
-                .filter(listed -> listed.id().equals(id))
-                .map(ListedSandbox::labels)
-                .map(labels -> byKey.get(String.valueOf(labels.get(Profile.LABEL))))
-                .findFirst();
-        Optional<SandboxHandle> handle = profile.isEmpty() ? Optional.empty() : provider.recover(id);
-        if (handle.isPresent()) {
-            SandboxHandle found = handle.get();
-            idle.add(profile.orElseThrow(), new Waiting(found, lease.project(), found.generationNumber()));
-            log.info("adopted the warm sandbox {}", id);
-        } else {
-            discard(lease.executor(), id);
-        }
-    }
-
     /** One sandbox per call, so that the profiles share the effort. */
     private boolean fillUp() {
         findSurplus();
         discardUnwanted();
         for (Profile profile : wanted()) {
-            if (idle.count(profile) + backSoon(profile) < config.size()) {
+            if (idle.count(profile) + (config.recycles() ? lent.backSoon(profile) : 0) < config.size()) {
                 if (!HostMemory.atLeast(config.leastMemory())) {
                     log.warn("nothing is made ahead: the host has less than {} of memory left", config.leastMemory());
                     return false;
@@ -241,8 +230,9 @@ public final class WarmPool implements AutoCloseable {
         }
     }
 
+    /** Making one holds them up; and those of a crowd that find none make their own, which costs no more. */
     private void letTasksPass(Profile profile) {
-        while (System.nanoTime() - lastClaim < SOON.toNanos() && idle.count(profile) > 0) {
+        while (calm.crowded() || (System.nanoTime() - lastClaim < SOON.toNanos() && idle.count(profile) > 0)) {
             LockSupport.parkNanos(LOOK.toNanos());
         }
     }
@@ -251,16 +241,6 @@ public final class WarmPool implements AutoCloseable {
         for (SandboxHandle handle = unwanted.poll(); handle != null; handle = unwanted.poll()) {
             discard(handle.executor(), handle.id());
         }
-    }
-
-    private long backSoon(Profile profile) {
-        if (!config.recycles()) {
-            return 0;
-        }
-        Instant recently = Instant.now().minus(BACK_SOON);
-        return lent.values().stream()
-                .filter(one -> one.profile().equals(profile) && one.since().isAfter(recently))
-                .count();
     }
 
     private List<Profile> wanted() {
@@ -303,7 +283,7 @@ public final class WarmPool implements AutoCloseable {
         });
         leases.renewPooled(renewed, Instant.now().plus(lease));
         Set<String> known = leases.ofHost(host).stream().map(Lease::sandboxId).collect(Collectors.toSet());
-        lent.keySet().removeIf(id -> !known.contains(id.value()));
+        lent.forgetAllBut(known);
     }
 
     private void discard(Executor executor, SandboxId id) {

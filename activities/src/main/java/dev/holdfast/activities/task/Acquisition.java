@@ -48,15 +48,16 @@ final class Acquisition {
         TaskId taskId = request.task().taskId();
         Reservation reservation = request.reservation();
         SandboxProvider provider = sandboxes.of(reservation.executor());
+        Instant deadline = Instant.now().plus(lease);
+        // Nothing comes of this when the task has a sandbox already.
+        Optional<SandboxHandle> warm = warm(request, deadline);
+        if (warm.isPresent()) {
+            return sandbox(warm.get(), taskId);
+        }
         List<Lease> known = leases.ofTask(taskId);
         Optional<SandboxHandle> mine = recoverLeased(taskId, known, provider);
         if (mine.isPresent()) {
             return sandbox(mine.get(), taskId);
-        }
-        Instant deadline = Instant.now().plus(lease);
-        Optional<SandboxHandle> warm = warm(request, deadline);
-        if (warm.isPresent()) {
-            return sandbox(warm.get(), taskId);
         }
         SandboxRequest wanted = wanted(request, idFor(taskId, known));
         // Before the sandbox is made, so that there is never one without a lease.

@@ -30,9 +30,8 @@ final class Release {
     private final StepInputs inputs;
     private final WarmPool pool;
     private final Placements placements;
-    private final Calm calm;
 
-    Release(Host host, Sandboxes sandboxes, HistoryDatabase history, WarmPool pool, Calm calm) {
+    Release(Host host, Sandboxes sandboxes, HistoryDatabase history, WarmPool pool) {
         this.host = host;
         this.sandboxes = sandboxes;
         this.tasks = history.tasks();
@@ -41,7 +40,6 @@ final class Release {
         this.leases = history.leases();
         this.pool = pool;
         this.placements = history.placements();
-        this.calm = calm;
     }
 
     Receipt release(ReleaseRequest request) {
@@ -61,7 +59,7 @@ final class Release {
         for (Lease lease : held) {
             Receipt receipt = pool.takeBack(lease).orElseGet(() -> {
                 if (request.begun() != null) {
-                    calm.await(pool::hasAny);
+                    pool.awaitCalm();
                 }
                 return destroy(provider, new SandboxId(lease.sandboxId()), taskId);
             });

@@ -3,6 +3,7 @@ package dev.holdfast.activities.task;
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.activities.pool.Calm;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
@@ -18,7 +19,9 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.AtOnce;
 import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.DoneAtOnce;
+import dev.holdfast.workflows.HistoryActivities;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
+import dev.holdfast.workflows.LastChange;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities;
@@ -26,6 +29,7 @@ import dev.holdfast.workflows.TaskRequest;
 import io.temporal.activity.Activity;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +41,8 @@ import org.slf4j.LoggerFactory;
 public final class TaskSandboxActivities implements SandboxActivities {
     private static final Logger log = LoggerFactory.getLogger(TaskSandboxActivities.class);
 
+    private static final String LATER = "the row of {} will be written later: {}";
+
     private final Host host;
     private final TaskPolicy policy;
     private final Sandboxes sandboxes;
@@ -44,12 +50,13 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final TaskSecrets secrets;
     private final Placements placements;
     private final TaskHistory tasks;
+    private final HistoryActivities rows;
     private final Admission admission;
     private final Acquisition acquisition;
     private final Release release;
     private final StepFollower follower;
     private final Listeners listeners;
-    private final Calm calm = new Calm();
+    private final Calm calm;
     private final Map<TaskId, AtOnce> underWay = new ConcurrentHashMap<>();
 
     public TaskSandboxActivities(
@@ -61,6 +68,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
             TaskFiles files,
             TaskSecrets secrets,
             HistoryDatabase history,
+            HistoryActivities rows,
             Listeners listeners) {
         this.host = host;
         this.policy = policy;
@@ -68,9 +76,11 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.files = files;
         this.placements = history.placements();
         this.tasks = history.tasks();
+        this.rows = rows;
         this.admission = new Admission(capacity, sandboxes, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
-        this.release = new Release(host, sandboxes, history, pool, calm);
+        this.release = new Release(host, sandboxes, history, pool);
+        this.calm = pool.calm();
         this.follower = new StepFollower(host, policy.lease(), secrets, history);
         this.secrets = secrets;
         this.listeners = listeners;
@@ -100,7 +110,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
             listeners.tell(request.task().taskId(), row.get().task());
             return begun.asTold();
         } catch (RuntimeException down) {
-            log.warn("the row of {} will be written later: {}", request.task().taskId(), down.getMessage());
+            log.warn(LATER, request.task().taskId(), down.getMessage());
             return begun;
         }
     }
@@ -249,6 +259,19 @@ public final class TaskSandboxActivities implements SandboxActivities {
     public Receipt release(ReleaseRequest request) {
         requireToBeOn(request.reservation());
         return ActivityFailures.translated(() -> release.release(request));
+    }
+
+    @Override
+    public Finished finish(FinishRequest request) {
+        Receipt receipt = release(request.release());
+        Instant now = Instant.now();
+        try {
+            rows.record(LastChange.row(request, receipt, now));
+            return new Finished(receipt, now);
+        } catch (RuntimeException down) {
+            log.warn(LATER, request.release().taskId(), down.getMessage());
+            return new Finished(receipt, null);
+        }
     }
 
     /** A workflow may have moved to a worker of another host since its sandbox was made. */

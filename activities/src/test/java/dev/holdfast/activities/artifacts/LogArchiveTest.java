@@ -177,7 +177,7 @@ class LogArchiveTest {
         public LogPage read(TaskId taskId, long cursor, int maxBytes) {
             int from = (int) cursor;
             int to = Math.min(chunks.size(), from + 100);
-            return new LogPage(List.copyOf(chunks.subList(from, to)), to);
+            return new LogPage(List.copyOf(chunks.subList(from, to)), to, to == chunks.size());
         }
 
         @Override

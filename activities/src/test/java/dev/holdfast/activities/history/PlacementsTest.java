@@ -174,7 +174,8 @@ class PlacementsTest {
                 null,
                 false,
                 Instant.parse("2026-01-01T00:00:01Z"),
-                false);
+                false,
+                true);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.holdfast.activities.keeping;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.activities.artifacts.LogArchive;
 import dev.holdfast.activities.artifacts.MemoryStorage;
@@ -20,6 +21,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -60,11 +64,34 @@ class KeeperTest {
         assertThat(archive.open(young)).isPresent();
     }
 
-    private Keeper keeper(RetentionPolicy policy) {
+    @Test
+    void logsAreSealedWhenTheCrowdHasGone() {
+        TaskId ended = task("keep-crowd", now, "in a crowd");
+        AtomicBoolean crowded = new AtomicBoolean(true);
+        AtomicInteger looked = new AtomicInteger();
+        LogSealing sealing = sealing(() -> {
+            looked.incrementAndGet();
+            return crowded.get();
+        });
+        LogArchive archive = new LogArchive(postgres.database().logs(), storage.objects());
+
+        sealing.accept(ended);
+
+        await().atMost(Duration.ofMinutes(1)).until(() -> looked.get() > 2);
+        assertThat(archive.open(ended)).isEmpty();
+        crowded.set(false);
+        await().atMost(Duration.ofMinutes(1)).until(() -> archive.open(ended).isPresent());
+    }
+
+    private LogSealing sealing(BooleanSupplier crowded) {
         HistoryDatabase history = postgres.database();
+        LogArchive archive = new LogArchive(history.logs(), storage.objects());
+        return new LogSealing(history.kept(), archive, Clock.fixed(now, ZoneOffset.UTC), crowded);
+    }
+
+    private Keeper keeper(RetentionPolicy policy) {
         Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-        LogSealing sealing = new LogSealing(history.kept(), new LogArchive(history.logs(), storage.objects()), clock);
-        return new Keeper(history, storage, sealing, forgotten::add, project -> policy, clock);
+        return new Keeper(postgres.database(), storage, sealing(() -> false), forgotten::add, project -> policy, clock);
     }
 
     private TaskId task(String id, Instant created, String... contents) {

@@ -26,9 +26,15 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +84,51 @@ class WarmPoolTest {
                 .containsExactly(first.id().value());
         await().atMost(WAIT).until(() -> waiting(pool) == 2);
         assertThat(pool.statistics().hitRate()).isEqualTo(1.0);
+    }
+
+    @Test
+    void aTaskThatHasASandboxGetsNoSecondOneAndThoseThatWaitStay() {
+        SandboxHandle first = claim(pool, "one-only").orElseThrow();
+        await().atMost(WAIT).until(() -> waiting(pool) == 2);
+
+        assertThat(claim(pool, "one-only")).isEmpty();
+
+        assertThat(waiting(pool)).isEqualTo(2);
+        assertThat(leases().ofTask(new TaskId("one-only")))
+                .extracting(Leases.Lease::sandboxId)
+                .containsExactly(first.id().value());
+        assertThat(claim(pool, "another-one")).isPresent();
+    }
+
+    @Test
+    void aPoolIsNotFilledUpWhileMoreTasksAreUnderWayThanProcessors() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        List<Future<Boolean>> tasks = new ArrayList<>();
+        try (ExecutorService crowd = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int task = 0; task <= Runtime.getRuntime().availableProcessors(); task++) {
+                tasks.add(crowd.submit(() -> pool.calm().during(() -> awaited(over))));
+            }
+            await().atMost(WAIT).until(() -> pool.calm().crowded());
+
+            assertThat(claim(pool, "of-a-crowd")).isPresent();
+            assertThat(claim(pool, "of-a-crowd-too")).isPresent();
+
+            await().during(Duration.ofSeconds(2)).atMost(WAIT).until(() -> waiting(pool) == 0);
+            over.countDown();
+        }
+        for (Future<Boolean> task : tasks) {
+            assertThat(task.get()).isTrue();
+        }
+        await().atMost(WAIT).until(() -> waiting(pool) == 2);
+    }
+
+    private static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Test

@@ -150,7 +150,7 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
             bytes += all.get(next).bytes().length;
             page.add(all.get(next++));
         }
-        return new LogPage(page, next);
+        return new LogPage(page, next, next == all.size());
     }
 
     @Override

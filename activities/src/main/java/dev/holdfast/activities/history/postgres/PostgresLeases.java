@@ -49,6 +49,7 @@ final class PostgresLeases implements Leases {
         return jdbi.withHandle(handle -> handle.createUpdate("""
                         update leases set task_id = :task, deadline = :deadline, project = :project
                         where sandbox_id = :sandbox and task_id is null and coalesce(project, :project) = :project
+                          and not exists (select 1 from leases where task_id = :task)
                         """)
                         .bind("task", taskId.value())
                         .bind("project", project.value())

@@ -109,8 +109,8 @@ final class PostgresLogStore implements LogStore {
                     next[0] = row.sequence();
                     bytes[0] += row.chunk().bytes().length;
                 }
+                return new LogPage(chunks, next[0], !rows.hasNext() && chunks.size() < CHUNKS_PER_QUERY);
             }
-            return new LogPage(chunks, next[0]);
         });
     }
 

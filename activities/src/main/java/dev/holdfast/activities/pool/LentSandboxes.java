@@ -1,0 +1,53 @@
+package dev.holdfast.activities.pool;
+
+import dev.holdfast.activities.sandbox.SandboxId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Sandboxes of the pool that tasks have, or that are being cleared on their way back. */
+final class LentSandboxes {
+    /** One that was lent longer ago is not expected back soon, so another one is made. */
+    private static final Duration BACK_SOON = Duration.ofSeconds(10);
+
+    private final Map<SandboxId, Lent> lent = new ConcurrentHashMap<>();
+    private final Map<SandboxId, Lent> returning = new ConcurrentHashMap<>();
+
+    void add(Lent one) {
+        lent.put(one.waiting().handle().id(), one);
+    }
+
+    /** To one caller only, who says when it has arrived, or will not. */
+    @Nullable Lent bringBack(SandboxId id) {
+        Lent was = lent.get(id);
+        if (was == null) {
+            return null;
+        }
+        returning.put(id, was);
+        return lent.remove(id, was) ? was : null;
+    }
+
+    void arrived(SandboxId id) {
+        returning.remove(id);
+    }
+
+    void forget(SandboxId id) {
+        lent.remove(id);
+    }
+
+    void forgetAllBut(Set<String> known) {
+        lent.keySet().removeIf(id -> !known.contains(id.value()));
+    }
+
+    long backSoon(Profile profile) {
+        Instant recently = Instant.now().minus(BACK_SOON);
+        return Stream.of(lent, returning)
+                .flatMap(all -> all.values().stream())
+                .filter(one -> one.profile().equals(profile) && one.since().isAfter(recently))
+                .count();
+    }
+}

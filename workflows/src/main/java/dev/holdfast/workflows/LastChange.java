@@ -1,0 +1,70 @@
+package dev.holdfast.workflows;
+
+import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.TaskResult;
+import dev.holdfast.contract.TaskState;
+import dev.holdfast.contract.Transition;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
+import dev.holdfast.workflows.SandboxActivities.FinishRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a task ends once it is known what became of its sandbox: the same for the worker that gives it back and writes that
+ * down at once, and for the workflow.
+ */
+public final class LastChange {
+    /** The receipt, and the state that comes of it. */
+    private static final int CHANGES = 2;
+
+    private LastChange() {}
+
+    static TaskState state(TaskState decided, Receipt receipt) {
+        return clean(receipt) ? decided : TaskState.CLEANUP_FAILED;
+    }
+
+    static String reason(String decided, Receipt receipt) {
+        return clean(receipt) ? decided : decided + "; left behind: " + receipt.left();
+    }
+
+    private static boolean clean(Receipt receipt) {
+        return receipt.state() == Receipt.State.CLEAN;
+    }
+
+    /** The task's last row. */
+    public static HistoryEntry row(FinishRequest request, Receipt receipt, Instant now) {
+        HistoryEntry releasing = request.release().ending();
+        TaskResult task = releasing.task();
+        TaskState state = state(request.end(), receipt);
+        String reason = reason(task.reason(), receipt);
+        List<Transition> transitions = new ArrayList<>(task.transitions());
+        transitions.add(new Transition(state, now, reason));
+        TaskResult ended = new TaskResult(
+                task.taskId(),
+                task.project(),
+                state,
+                task.outcome(),
+                task.exitCode(),
+                reason,
+                task.errorCode(),
+                task.executor(),
+                task.executorReason(),
+                task.image(),
+                task.imageDigest(),
+                task.host(),
+                task.steps(),
+                task.artifacts(),
+                task.artifactCount(),
+                receipt,
+                task.warnings(),
+                transitions,
+                task.labels(),
+                task.origin(),
+                task.createdAt(),
+                now,
+                Duration.between(task.createdAt(), now).toMillis());
+        return new HistoryEntry(releasing.request(), releasing.version() + CHANGES, ended);
+    }
+}
