@@ -61,11 +61,11 @@ final class DiskCases {
 
     private static void root(Arena arena) {
         StepResult step = arena.runStep(HostileTask.shell(
-                "for f in /pwn /etc/pwn /usr/bin/sh /.holdfast/pwn; do (echo > $f) || echo no; done"));
+                "for f in /pwn /etc/pwn /usr/bin/sh /dev/.holdfast/pwn /dev/pwn; do (echo > $f) || echo no; done"));
 
-        assertThat(step.stdout()).isEqualTo("no\nno\nno\nno\n");
+        assertThat(step.stdout()).isEqualTo("no\n".repeat(5));
         assertThat(step.stderr().lines())
-                .hasSize(4)
+                .hasSize(5)
                 .allMatch(line -> line.contains("Read-only file system") || line.contains("Permission denied"));
         assertThat(step.stderr()).contains("/pwn: Read-only file system");
     }

@@ -146,15 +146,15 @@ final class IsolationCases {
                 try() { name=$1; shift; "$@" > /dev/null 2>&1 && echo "$name DONE" || echo "$name failed"; }
                 try kill-9 kill -9 1
                 try stop kill -STOP 1
-                try look ls /run/holdfast
-                try connect perl -MSocket -e 'socket(my $s, AF_UNIX, SOCK_STREAM, 0); connect($s, sockaddr_un("/run/holdfast/init.sock")) or exit 1'
+                try look ls /dev/.holdfast/control
+                try connect perl -MSocket -e 'socket(my $s, AF_UNIX, SOCK_STREAM, 0); connect($s, sockaddr_un("/dev/.holdfast/control/init.sock")) or exit 1'
                 try trace perl -e 'exit(syscall(101, 16, 1, 0, 0) == -1)'
                 try memory dd if=/proc/1/mem of=/dev/null bs=1 count=1
                 try descriptors ls /proc/1/fd/
                 try environment cat /proc/1/environ
-                try fill dd if=/dev/zero of=/run/holdfast/fill count=1
-                try journal sh -c 'echo {} >> /run/holdfast/journal/steps.jsonl'
-                try replace sh -c 'echo > /.holdfast/init'
+                try fill dd if=/dev/zero of=/dev/.holdfast/control/fill count=1
+                try journal sh -c 'echo {} >> /dev/.holdfast/control/journal/steps.jsonl'
+                try replace sh -c 'echo > /dev/.holdfast/init'
                 try oom sh -c 'echo 1000 > /proc/1/oom_score_adj'
                 try priority perl -e 'setpriority(0, 1, 19) or exit 1'
                 echo '{"ok":true,"state":"ended","outcome":"exited","exitCode":0}'

@@ -11,7 +11,7 @@ import java.util.List;
  * @param target absolute inside the sandbox
  */
 public record Mount(Path source, String target, boolean readOnly) {
-    private static final List<String> RESERVED = List.of("/proc", "/sys", "/dev", "/run/holdfast", "/.holdfast");
+    private static final List<String> RESERVED = List.of("/proc", "/sys", "/dev");
 
     public Mount {
         if (!source.isAbsolute()) {

@@ -119,8 +119,8 @@ class SandboxConfigTest {
 
     @Test
     void mountsMayNotCoverWhatTheSandboxNeeds() {
-        for (String target : List.of(
-                "/", "relative", "/proc", "/dev/shm", "/run/holdfast", "/.holdfast/init", "/a:b", "/x/../proc")) {
+        for (String target :
+                List.of("/", "relative", "/proc", "/dev/shm", "/dev/.holdfast/init", "/a:b", "/x/../proc")) {
             assertThatThrownBy(() -> new Mount(Path.of("/data"), target, true))
                     .as(target)
                     .isInstanceOf(InvalidFieldException.class)

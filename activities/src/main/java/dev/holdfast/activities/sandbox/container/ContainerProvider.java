@@ -27,11 +27,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Containers of the engine on this host. */
 public final class ContainerProvider implements SandboxProvider {
     private static final Duration UNTIL_STOPPED = Duration.ofSeconds(10);
+    private static final Duration UNTIL_ENDED = Duration.ofSeconds(1);
+
+    /** An engine that has not finds nothing to kill, at the same cost as before. */
+    private static final Duration UNTIL_NOTICED = Duration.ofMillis(40);
 
     private final SandboxConfig config;
     private final Engine engine;
@@ -153,7 +158,25 @@ public final class ContainerProvider implements SandboxProvider {
 
     @Override
     public Receipt destroy(SandboxId id) {
-        return locks.holding(id, () -> new ContainerRemoval(engine, containers).destroy(id, home.directory(id)));
+        ContainerRemoval removal = new ContainerRemoval(engine, containers, () -> askToEnd(id));
+        return locks.holding(id, () -> removal.destroy(id, home.directory(id)));
+    }
+
+    /** Returns when the engine has noticed, or it does not end by itself. */
+    private void askToEnd(SandboxId id) {
+        Thread asking = Thread.ofVirtual().start(() -> {
+            try (Supervisor supervisor = client(id, home.directory(id).generation())) {
+                supervisor.shutdown(Duration.ZERO);
+                LockSupport.parkNanos(UNTIL_NOTICED.toNanos());
+            } catch (SandboxException unreachable) {
+                // The engine ends it.
+            }
+        });
+        try {
+            asking.join(UNTIL_ENDED);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -23,10 +23,13 @@ final class ContainerRemoval {
 
     private final Engine engine;
     private final Containers containers;
+    private final Runnable askToEnd;
 
-    ContainerRemoval(Engine engine, Containers containers) {
+    /** @param askToEnd has a running container end by itself: to end it, the engine would start a program */
+    ContainerRemoval(Engine engine, Containers containers, Runnable askToEnd) {
         this.engine = engine;
         this.containers = containers;
+        this.askToEnd = askToEnd;
     }
 
     Receipt destroy(SandboxId id, SandboxDirectory directory) {
@@ -35,6 +38,9 @@ final class ContainerRemoval {
         List<Long> processes = container.map(ContainerRemoval::mainProcess).orElse(List.of());
         boolean gone = true;
         if (container.isPresent()) {
+            if (Containers.runs(container.get())) {
+                askToEnd.run();
+            }
             containers.remove(container.get().getId());
             gone = Patience.until(
                     UNTIL_GONE, () -> containers.inspect(id.value()).isEmpty());
@@ -72,7 +78,7 @@ final class ContainerRemoval {
                 left,
                 "processes",
                 processes.stream()
-                        .filter(pid -> Files.exists(Path.of("/proc", pid.toString(), "root", "run", "holdfast")))
+                        .filter(pid -> Files.exists(Path.of("/proc", pid.toString(), "root" + ContainerSpec.OWN)))
                         .map(pid -> pid.toString())
                         .toList());
         Receipt.State state = left.isEmpty() ? Receipt.State.CLEAN : Receipt.State.FAILED;

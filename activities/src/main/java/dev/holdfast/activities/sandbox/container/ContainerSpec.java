@@ -30,11 +30,15 @@ import org.jspecify.annotations.Nullable;
 final class ContainerSpec {
     static final String WORKSPACE = "/workspace";
 
-    private static final String SUPERVISOR = "/.holdfast/init";
-    private static final String CONTROL = "/run/holdfast";
-    private static final String SECRETS = "/run/holdfast-secrets";
-    private static final String CERTIFICATES = "/.holdfast/ca.crt";
-    private static final String JAVA_CERTIFICATES = "/.holdfast/ca.jks";
+    /** In a file system in memory that every container has, so that no image needs a place for it. */
+    static final String OWN = "/dev/.holdfast";
+
+    private static final String SUPERVISOR = OWN + "/init";
+    private static final String CONTROL = OWN + "/control";
+    private static final String SECRETS = OWN + "/secrets";
+    private static final String CERTIFICATES = OWN + "/ca.crt";
+    private static final String JAVA_CERTIFICATES = OWN + "/ca.jks";
+
     /** By which OpenSSL, Python, Node, curl, git and Cargo find it; Java wants a store of its own form. */
     private static final List<String> TRUST_VARIABLES = List.of(
             "SSL_CERT_FILE",

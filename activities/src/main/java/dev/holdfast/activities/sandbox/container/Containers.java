@@ -86,6 +86,11 @@ final class Containers {
         }
     }
 
+    /** One that is paused does not. */
+    static boolean runs(InspectContainerResponse container) {
+        return "running".equals(container.getState().getStatus());
+    }
+
     static Inspection inspection(InspectContainerResponse container) {
         InspectContainerResponse.ContainerState state = container.getState();
         String status = Objects.requireNonNullElse(state.getStatus(), "unknown");

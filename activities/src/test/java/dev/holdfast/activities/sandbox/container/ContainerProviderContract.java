@@ -119,7 +119,10 @@ abstract class ContainerProviderContract extends RecyclingContract {
     @Test
     void theSupervisorsDirectoryAndTheEnginesSocketAreOutOfReach() {
         try (Supervisor supervisor = provider.connect(start())) {
-            assertThat(run(supervisor, "reach", "ls /run/holdfast; ls /var/run/docker.sock; kill -9 1; echo $?")
+            assertThat(run(
+                                    supervisor,
+                                    "reach",
+                                    "ls /dev/.holdfast/control; ls /var/run/docker.sock; kill -9 1; echo $?")
                             .log())
                     .satisfies(log -> {
                         assertThat(log.stderr()).contains("Permission denied").contains("No such file");
@@ -244,20 +247,20 @@ abstract class ContainerProviderContract extends RecyclingContract {
         SandboxConfig trusting =
                 config(home).withRules(new TaskRules(DataSize.ofMebibytes(16), bundle, null, null, Set.of()));
         String look = "echo $SSL_CERT_FILE $NODE_EXTRA_CA_CERTS; cat $SSL_CERT_FILE < /dev/null";
-        String lookForJava = "; echo $JAVA_TOOL_OPTIONS; head -c 4 /.holdfast/ca.jks | od -An -tx1";
+        String lookForJava = "; echo $JAVA_TOOL_OPTIONS; head -c 4 /dev/.holdfast/ca.jks | od -An -tx1";
         try (SandboxProvider trustingProvider = open(trusting)) {
             SandboxRequest bridged = request().withNetwork(Network.BRIDGE);
             try (Supervisor supervisor = trustingProvider.connect(trustingProvider.start(bridged, Progress.NONE))) {
                 assertThat(run(supervisor, "look", look + lookForJava).log().stdout())
-                        .isEqualTo("/.holdfast/ca.crt /.holdfast/ca.crt\n" + anyCertificate()
-                                + "-Djavax.net.ssl.trustStore=/.holdfast/ca.jks\n fe ed fe ed\n");
+                        .isEqualTo("/dev/.holdfast/ca.crt /dev/.holdfast/ca.crt\n" + anyCertificate()
+                                + "-Djavax.net.ssl.trustStore=/dev/.holdfast/ca.jks\n fe ed fe ed\n");
             }
             trustingProvider.destroy(id);
             try (Supervisor supervisor = trustingProvider.connect(trustingProvider.start(request(), Progress.NONE))) {
-                assertThat(run(supervisor, "look", look + "; ls /.holdfast")
+                assertThat(run(supervisor, "look", look + "; ls /dev/.holdfast")
                                 .log()
                                 .stdout())
-                        .isEqualTo("\ninit\n");
+                        .isEqualTo("\ncontrol\ninit\nsecrets\n");
             }
         }
     }

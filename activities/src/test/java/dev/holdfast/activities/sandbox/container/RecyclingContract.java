@@ -26,7 +26,7 @@ abstract class RecyclingContract extends SandboxProviderContract {
         try (Supervisor supervisor = provider.connect(before)) {
             run(supervisor, "litter", """
                     mkdir -p deep/er; echo x > deep/er/file; chmod 0 deep; chmod 1777 .
-                    echo x > /tmp/file; mkdir /dev/shm/d; echo x > /dev/shm/d/f; touch /run/holdfast-secrets/s
+                    echo x > /tmp/file; mkdir /dev/shm/d; echo x > /dev/shm/d/f; touch /dev/.holdfast/secrets/s
                     [ ! -d /dev/mqueue ] || perl -e 'syscall(240, "note", 0102, 0600, 0) >= 0 or die "mq_open: $!"'
                     perl -e 'shmget(4711, 4096, 01600) or die "shmget: $!"; semget(4711, 1, 01600); msgget(4711, 01600)'
                     setsid sleep 600 > /dev/null 2>&1 < /dev/null &
@@ -38,7 +38,7 @@ abstract class RecyclingContract extends SandboxProviderContract {
             try (Supervisor next = provider.connect(after)) {
                 assertThat(next.hello().steps()).isZero();
                 assertThat(run(next, "litter", """
-                                        ls -A /workspace /tmp /dev/shm /run/holdfast-secrets /dev/mqueue 2> /dev/null | grep -v :
+                                        ls -A /workspace /tmp /dev/shm /dev/.holdfast/secrets /dev/mqueue 2> /dev/null | grep -v :
                                         stat -c %a .; ps() { cat /proc/[0-9]*/comm; }; ps | sort | uniq | tr '\\n' ' '
                                         tail -qn +2 /proc/sysvipc/*
                                         """).log().stdout().strip())
