@@ -133,6 +133,17 @@ public final class AtOnce {
 
     private synchronized Begun begun(@Nullable String rest, boolean elsewhere) {
         return new Begun(
-                reservation, sandbox, since, staged, results, collected, rest, elsewhere, clock.instant(), false, true);
+                reservation,
+                sandbox,
+                since,
+                staged,
+                results,
+                collected,
+                rest,
+                elsewhere,
+                clock.instant(),
+                false,
+                true,
+                null);
     }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.workflows;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.Collected;
+import dev.holdfast.workflows.SandboxActivities.Finished;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param told its row says how it ended already
  * @param finishes the worker that did it also ends the task when it gives the sandbox back; older ones leave that to the
  *     workflow
+ * @param finished it has done so already; absent when that is still to be done
  */
 public record Begun(
         @Nullable Reservation reservation,
@@ -34,11 +36,13 @@ public record Begun(
         boolean elsewhere,
         @Nullable Instant stopped,
         boolean told,
-        boolean finishes) {
+        boolean finishes,
+        @Nullable Finished finished) {
     public static final Begun NOTHING = nothing("it took too long", false);
 
     /** For who need not hear again what was told. */
-    static final Begun TOLD = new Begun(null, null, Map.of(), null, List.of(), null, null, false, null, true, false);
+    static final Begun TOLD =
+            new Begun(null, null, Map.of(), null, List.of(), null, null, false, null, true, false, null);
 
     public Begun {
         since = Map.copyOf(since);
@@ -46,7 +50,7 @@ public record Begun(
     }
 
     static Begun nothing(String why, boolean elsewhere) {
-        return new Begun(null, null, Map.of(), null, List.of(), null, why, elsewhere, null, false, false);
+        return new Begun(null, null, Map.of(), null, List.of(), null, why, elsewhere, null, false, false, null);
     }
 
     /** Nothing is left to do but to give the sandbox back. */
@@ -56,7 +60,12 @@ public record Begun(
 
     public Begun asTold() {
         return new Begun(
-                reservation, sandbox, since, staged, steps, collected, rest, elsewhere, stopped, true, finishes);
+                reservation, sandbox, since, staged, steps, collected, rest, elsewhere, stopped, true, finishes, null);
+    }
+
+    public Begun asFinished(Finished how) {
+        return new Begun(
+                reservation, sandbox, since, staged, steps, collected, rest, elsewhere, stopped, told, finishes, how);
     }
 
     /** Files were brought in, if there were any. */

@@ -1,5 +1,6 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskState;
@@ -30,6 +31,12 @@ public final class DoneAtOnce {
                 stopped,
                 Objects.requireNonNull(progress.verdict()).reason());
         return Optional.of(new HistoryEntry(request.task(), progress.version(), progress.snapshot()));
+    }
+
+    /** The row when the sandbox was given back too, after {@link #row} was written. */
+    public static HistoryEntry lastRow(HistoryEntry releasing, Begun begun, Receipt receipt, Instant now) {
+        Verdict verdict = verdict(releasing.request().spec().steps(), begun.steps());
+        return LastChange.row(releasing, verdict.end(), receipt, now);
     }
 
     static void goThrough(TaskProgress progress, TaskRequest request, Begun begun) {

@@ -35,9 +35,12 @@ public final class LastChange {
 
     /** The task's last row. */
     public static HistoryEntry row(FinishRequest request, Receipt receipt, Instant now) {
-        HistoryEntry releasing = request.release().ending();
+        return row(request.release().ending(), request.end(), receipt, now);
+    }
+
+    static HistoryEntry row(HistoryEntry releasing, TaskState end, Receipt receipt, Instant now) {
         TaskResult task = releasing.task();
-        TaskState state = state(request.end(), receipt);
+        TaskState state = state(end, receipt);
         String reason = reason(task.reason(), receipt);
         List<Transition> transitions = new ArrayList<>(task.transitions());
         transitions.add(new Transition(state, now, reason));

@@ -87,6 +87,9 @@ final class LocalFirst {
      * @param answersLater somebody waits for the workflow's own answer, which must not wait for the removal
      */
     Finished release(TaskId taskId, Reservation reservation, HistoryEntry ending, TaskState end, boolean answersLater) {
+        if (done != null && done.finished() != null) {
+            return done.finished();
+        }
         if (here && done != null && !answersLater) {
             ReleaseRequest request = new ReleaseRequest(taskId, reservation, ending, done.told() ? Begun.TOLD : done);
             SandboxActivities atOnce =

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -48,6 +49,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     volatile boolean closed;
 
+    /** Sandboxes come from a pool that takes them back at once. */
+    volatile boolean recycles;
+
     /** The workflow's worker is not the sandbox's host. */
     volatile boolean away;
 
@@ -72,8 +76,21 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     @Override
     public Begun begin(BeginRequest request) {
         Begun begun = new AtOnce(this, request, Clock.systemUTC()).begin();
-        DoneAtOnce.row(request, begun).ifPresent(row -> told.put(request.task().taskId(), row));
-        return begun;
+        Optional<HistoryEntry> row = DoneAtOnce.row(request, begun);
+        row.ifPresent(ending -> told.put(request.task().taskId(), ending));
+        return recycles && row.isPresent() ? finished(row.get(), begun.asTold()) : begun;
+    }
+
+    private Begun finished(HistoryEntry row, Begun begun) {
+        Receipt receipt = new Receipt(Receipt.State.CLEAN, "hf-fake", Instant.EPOCH, List.of("processes"), List.of());
+        if (broken.contains("last row")) {
+            return begun.asFinished(new Finished(receipt, null));
+        }
+        Instant now = Instant.now();
+        HistoryEntry last = DoneAtOnce.lastRow(row, begun, receipt, now);
+        lastRows.put(row.request().taskId(), last);
+        record(last);
+        return begun.asFinished(new Finished(receipt, now));
     }
 
     @Override
@@ -95,7 +112,8 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 false,
                 done.stopped(),
                 false,
-                true);
+                true,
+                null);
     }
 
     @Override
@@ -121,7 +139,8 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 false,
                 Instant.EPOCH,
                 false,
-                true);
+                true,
+                null);
     }
 
     @Override

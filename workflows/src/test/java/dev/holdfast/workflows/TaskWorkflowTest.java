@@ -142,8 +142,23 @@ class TaskWorkflowTest {
                 .isAfterOrEqualTo(result.transitions().get(1).at());
     }
 
-    @Test
-    void whenTheWorkerCannotWriteTheEndTheWorkflowDoes() {
+    @ParameterizedTest
+    @MethodSource("doneAtOnce")
+    void aSandboxThatIsGivenBackAtOnceIsNotAskedForAgain(TaskSpec spec) {
+        host.recycles = true;
+
+        TaskResult result = run(spec);
+
+        assertThat(host.calls).noneMatch(call -> call.startsWith("release"));
+        assertThat(host.lastRows.values()).extracting(HistoryEntry::task).containsExactly(result);
+        assertThat(result.cleanup().verified()).containsExactly("processes");
+        assertThat(result.state().terminal()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whenTheWorkerCannotWriteTheEndTheWorkflowDoes(boolean recycles) {
+        host.recycles = recycles;
         host.broken.add("last row");
 
         TaskResult result = run(spec("exit 0"));

@@ -12,9 +12,15 @@ import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
+import dev.holdfast.workflows.Reservation;
+import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
+import dev.holdfast.workflows.TaskRequest;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,6 +80,24 @@ final class Release {
             inputs.removeOf(taskId);
         }
         return worst;
+    }
+
+    /** Gives back what a task was lent that this worker did at once; empty when it must be removed instead. */
+    Optional<Receipt> toThePool(TaskRequest task, Begun begun) {
+        Sandbox sandbox = begun.sandbox();
+        Reservation reservation = begun.reservation();
+        if (sandbox == null || reservation == null || !task.spec().secrets().isEmpty()) {
+            return Optional.empty();
+        }
+        Instant now = Instant.now();
+        return pool.takeBack(new Lease(
+                sandbox.id(),
+                task.taskId(),
+                host.id(),
+                reservation.executor(),
+                now,
+                now,
+                task.spec().project()));
     }
 
     /** The row follows the task and holds nothing up; the workflow writes how it ended. */

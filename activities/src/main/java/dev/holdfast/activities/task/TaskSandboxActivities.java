@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,7 +92,8 @@ public final class TaskSandboxActivities implements SandboxActivities {
         AtOnce atOnce = new AtOnce(this, request, Clock.systemUTC());
         underWay.put(request.task().taskId(), atOnce);
         try {
-            return calm.during(() -> told(request, atOnce));
+            Begun begun = calm.during(() -> told(request, atOnce));
+            return begun.told() ? finished(request, begun) : begun;
         } catch (DoneBefore done) {
             return done.begun();
         } finally {
@@ -111,6 +113,20 @@ public final class TaskSandboxActivities implements SandboxActivities {
             return begun.asTold();
         } catch (RuntimeException down) {
             log.warn(LATER, request.task().taskId(), down.getMessage());
+            return begun;
+        }
+    }
+
+    /** Giving a sandbox back to the pool takes no longer than being asked for it; removing one does. */
+    private Begun finished(BeginRequest request, Begun begun) {
+        try {
+            HistoryEntry releasing = DoneAtOnce.row(request, begun).orElseThrow();
+            return release.toThePool(request.task(), begun)
+                    .map(receipt -> written(receipt, now -> DoneAtOnce.lastRow(releasing, begun, receipt, now)))
+                    .map(begun::asFinished)
+                    .orElse(begun);
+        } catch (RuntimeException stillToBeDone) {
+            log.warn("the sandbox of {} is given back later: {}", request.task().taskId(), stillToBeDone.getMessage());
             return begun;
         }
     }
@@ -264,12 +280,17 @@ public final class TaskSandboxActivities implements SandboxActivities {
     @Override
     public Finished finish(FinishRequest request) {
         Receipt receipt = release(request.release());
+        return written(receipt, now -> LastChange.row(request, receipt, now));
+    }
+
+    private Finished written(Receipt receipt, Function<Instant, HistoryEntry> lastRow) {
         Instant now = Instant.now();
+        HistoryEntry last = lastRow.apply(now);
         try {
-            rows.record(LastChange.row(request, receipt, now));
+            rows.record(last);
             return new Finished(receipt, now);
         } catch (RuntimeException down) {
-            log.warn(LATER, request.release().taskId(), down.getMessage());
+            log.warn(LATER, last.request().taskId(), down.getMessage());
             return new Finished(receipt, null);
         }
     }

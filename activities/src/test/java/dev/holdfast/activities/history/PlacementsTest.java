@@ -175,7 +175,8 @@ class PlacementsTest {
                 false,
                 Instant.parse("2026-01-01T00:00:01Z"),
                 false,
-                true);
+                true,
+                null);
     }
 
     @Test
