@@ -1,9 +1,12 @@
 package dev.holdfast.contract;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param artifacts the first of them; {@code artifactCount} says how many there are
  * @param cleanup the receipt of the sandbox
  */
+@RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TaskResult(
         TaskId taskId,
@@ -41,4 +45,17 @@ public record TaskResult(
         @Nullable TaskId origin,
         Instant createdAt,
         @Nullable Instant endedAt,
-        @Nullable Long durationMs) {}
+        @Nullable Long durationMs)
+        implements TaskResultBuilder.With {
+
+    /** The same task after its last change. */
+    public TaskResult ended(TaskState how, Instant at, String why) {
+        return with().state(how)
+                .reason(why)
+                .transitions(Stream.concat(transitions.stream(), Stream.of(new Transition(how, at, why)))
+                        .toList())
+                .endedAt(at)
+                .durationMs(Duration.between(createdAt, at).toMillis())
+                .build();
+    }
+}

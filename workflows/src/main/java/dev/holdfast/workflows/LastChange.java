@@ -3,13 +3,9 @@ package dev.holdfast.workflows;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
-import dev.holdfast.contract.Transition;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.SandboxActivities.FinishRequest;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * How a task ends once it is known what became of its sandbox: the same for the worker that gives it back and writes that
@@ -40,34 +36,7 @@ public final class LastChange {
 
     static HistoryEntry row(HistoryEntry releasing, TaskState end, Receipt receipt, Instant now) {
         TaskResult task = releasing.task();
-        TaskState state = state(end, receipt);
-        String reason = reason(task.reason(), receipt);
-        List<Transition> transitions = new ArrayList<>(task.transitions());
-        transitions.add(new Transition(state, now, reason));
-        TaskResult ended = new TaskResult(
-                task.taskId(),
-                task.project(),
-                state,
-                task.outcome(),
-                task.exitCode(),
-                reason,
-                task.errorCode(),
-                task.executor(),
-                task.executorReason(),
-                task.image(),
-                task.imageDigest(),
-                task.host(),
-                task.steps(),
-                task.artifacts(),
-                task.artifactCount(),
-                receipt,
-                task.warnings(),
-                transitions,
-                task.labels(),
-                task.origin(),
-                task.createdAt(),
-                now,
-                Duration.between(task.createdAt(), now).toMillis());
+        TaskResult ended = task.withCleanup(receipt).ended(state(end, receipt), now, reason(task.reason(), receipt));
         return new HistoryEntry(releasing.request(), releasing.version() + CHANGES, ended);
     }
 }

@@ -37,11 +37,9 @@ public final class Outputs {
         }
         try {
             Map<String, StepOutput> outputs = read(task.taskId());
-            return Snapshots.withSteps(
-                    task,
-                    task.steps().stream()
-                            .map(step -> step.truncated() ? filled(step, outputs.get(step.name())) : step)
-                            .toList());
+            return task.withSteps(task.steps().stream()
+                    .map(step -> step.truncated() ? filled(step, outputs.get(step.name())) : step)
+                    .toList());
         } catch (RuntimeException down) {
             log.warn("The output of task {} could not be read: {}", task.taskId(), HistoryUnavailable.firstLine(down));
             return task;
