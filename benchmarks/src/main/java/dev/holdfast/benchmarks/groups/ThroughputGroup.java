@@ -88,7 +88,8 @@ final class ThroughputGroup implements Group {
                         + MANY_RECYCLED + ").",
                 "All but a burst are taken while the callers go on before and after. Where there is a pool, it has been"
                         + " emptied and what was in it has been removed by then, so that making and removing sandboxes is"
-                        + " paid for in full, and nothing else is.");
+                        + " paid for in full, and nothing else is.",
+                "Logs are sealed when the crowd has gone, so that is not in these rates.");
     }
 
     private static Contender row(String id, String title, Trial trial) {
