@@ -5,7 +5,6 @@ import dev.holdfast.activities.sandbox.Inspection;
 import dev.holdfast.activities.sandbox.ListedSandbox;
 import dev.holdfast.activities.sandbox.Policy;
 import dev.holdfast.activities.sandbox.Progress;
-import dev.holdfast.activities.sandbox.RecycleReport;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
@@ -15,11 +14,8 @@ import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.IdLocks;
-import dev.holdfast.activities.sandbox.home.Patience;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
-import dev.holdfast.activities.sandbox.protocol.Readiness;
-import dev.holdfast.activities.sandbox.protocol.SupervisorClient;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Receipt;
 import java.io.IOException;
@@ -32,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Containers of the engine on this host. */
 public final class ContainerProvider implements SandboxProvider {
-    private static final Duration UNTIL_STOPPED = Duration.ofSeconds(10);
-    private static final Duration UNTIL_ENDED = Duration.ofSeconds(1);
-
     /** An engine that has not finds nothing to kill, at the same cost as before. */
     private static final Duration UNTIL_NOTICED = Duration.ofMillis(40);
 
@@ -46,6 +39,7 @@ public final class ContainerProvider implements SandboxProvider {
     private final Images images;
     private final NetworkNamespaces namespaces;
     private final ContainerStart starting;
+    private final Supervision supervision;
 
     private ContainerProvider(SandboxConfig config, Engine engine, SandboxHome home, ContainerSpec spec) {
         this.config = config;
@@ -55,7 +49,9 @@ public final class ContainerProvider implements SandboxProvider {
         this.containers = new Containers(engine, home.instance());
         this.images = new Images(engine, config);
         this.namespaces = namespaces(config, engine, containers, spec, home);
-        this.starting = new ContainerStart(config, home, containers, images, spec, namespaces, engine.kind());
+        this.starting = new ContainerStart(
+                home, containers, images, spec, namespaces, new Preparation(config, home, engine.kind()));
+        this.supervision = new Supervision(home, this::inspect);
     }
 
     /** @param wanted {@code DOCKER} or {@code PODMAN}; null takes whichever engine is found first */
@@ -66,7 +62,8 @@ public final class ContainerProvider implements SandboxProvider {
             String seccomp = SeccompProfile.forEngine(engine.kind(), home);
             TrustedCertificates certificates =
                     TrustedCertificates.of(config.rules().caBundle(), config.home());
-            ContainerSpec spec = new ContainerSpec(engine, home.supervisor(), seccomp, certificates);
+            Interior interior = new Interior(home.supervisor(), certificates);
+            ContainerSpec spec = new ContainerSpec(engine, interior, home.supervisor(), seccomp);
             return new ContainerProvider(config, engine, home, spec);
         } catch (IOException failed) {
             engine.close();
@@ -105,7 +102,7 @@ public final class ContainerProvider implements SandboxProvider {
         new Policy(config).check(request);
         return locks.holding(request.id(), () -> {
             ContainerStart.Running running = starting.run(request, progress);
-            awaitReady(request.id());
+            supervision.awaitReady(request.id(), config.startTimeout());
             return handle(request.id(), running);
         });
     }
@@ -114,69 +111,38 @@ public final class ContainerProvider implements SandboxProvider {
     public Optional<SandboxHandle> recover(SandboxId id) {
         Optional<InspectContainerResponse> running =
                 containers.find(id).filter(container -> Containers.inspection(container) instanceof Inspection.Running);
-        running.ifPresent(container -> awaitReady(id));
+        running.ifPresent(container -> supervision.awaitReady(id, config.startTimeout()));
         return running.map(container -> handle(id, ContainerStart.Running.of(container)));
     }
 
     @Override
     public Supervisor connect(SandboxHandle handle) {
-        return client(handle.id(), handle.generationNumber());
+        return supervision.connect(handle);
     }
 
     @Override
     public SandboxHandle recycle(SandboxHandle handle) {
-        try (Supervisor supervisor = connect(handle)) {
-            RecycleReport report = supervisor.recycle(List.of(ContainerSpec.WORKSPACE));
-            if (!report.clean()) {
-                throw new SandboxException(
-                        SandboxError.REFUSED,
-                        "sandbox " + handle.id() + " cannot be used again: " + report.processes()
-                                + " processes are left and " + report.leftovers());
-            }
-            return handle.withGeneration(report.generation());
-        }
+        return supervision.recycle(handle);
     }
 
     @Override
     public void stop(SandboxHandle handle, Duration grace) {
-        SandboxId id = handle.id();
-        if (!(inspect(id) instanceof Inspection.Running)) {
-            return;
-        }
-        try (Supervisor supervisor = client(id, home.directory(id).generation())) {
-            supervisor.shutdown(grace);
-        } catch (SandboxException unreachable) {
-            Containers.attempt(
-                    "killing container " + id,
-                    () -> engine.client().killContainerCmd(id.value()).exec());
-        }
-        if (!Patience.until(UNTIL_STOPPED, () -> !(inspect(id) instanceof Inspection.Running))) {
-            throw new SandboxException(
-                    SandboxError.INTERNAL, "container " + id + " does not stop; see the engine's log");
-        }
+        String name = handle.id().value();
+        supervision.stop(
+                handle.id(),
+                grace,
+                () -> Containers.attempt(
+                        "killing container " + name,
+                        () -> engine.client().killContainerCmd(name).exec()));
     }
 
     @Override
     public Receipt destroy(SandboxId id) {
-        ContainerRemoval removal = new ContainerRemoval(engine, containers, () -> askToEnd(id));
+        ContainerRemoval removal = new ContainerRemoval(
+                engine,
+                containers,
+                () -> supervision.askToEnd(id, () -> LockSupport.parkNanos(UNTIL_NOTICED.toNanos())));
         return locks.holding(id, () -> removal.destroy(id, home.directory(id)));
-    }
-
-    /** Returns when the engine has noticed, or it does not end by itself. */
-    private void askToEnd(SandboxId id) {
-        Thread asking = Thread.ofVirtual().start(() -> {
-            try (Supervisor supervisor = client(id, home.directory(id).generation())) {
-                supervisor.shutdown(Duration.ZERO);
-                LockSupport.parkNanos(UNTIL_NOTICED.toNanos());
-            } catch (SandboxException unreachable) {
-                // The engine ends it.
-            }
-        });
-        try {
-            asking.join(UNTIL_ENDED);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Override
@@ -195,26 +161,13 @@ public final class ContainerProvider implements SandboxProvider {
         engine.close();
     }
 
-    private SupervisorClient client(SandboxId id, int generation) {
-        return SupervisorClient.at(home.directory(id).socket(generation), id, () -> inspect(id));
-    }
-
-    private void awaitReady(SandboxId id) {
-        Readiness.await(
-                home.directory(id).socket(home.directory(id).generation()),
-                id,
-                config.startTimeout(),
-                () -> inspect(id) instanceof Inspection.Running,
-                () -> "");
-    }
-
     private SandboxHandle handle(SandboxId id, ContainerStart.Running container) {
         SandboxDirectory directory = home.directory(id);
         return new SandboxHandle(
                         engine.kind(),
                         id,
                         container.id(),
-                        ContainerSpec.WORKSPACE,
+                        Interior.WORKSPACE,
                         container.imageDigest(),
                         directory.warning().orElse(null))
                 .withGeneration(directory.generation());

@@ -6,13 +6,12 @@ import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.home.Mounts;
 import dev.holdfast.activities.sandbox.home.Patience;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
+import dev.holdfast.activities.sandbox.home.Verification;
 import dev.holdfast.activities.sandbox.home.Workspaces;
 import dev.holdfast.contract.Receipt;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -55,42 +54,18 @@ final class ContainerRemoval {
 
     private Receipt receipt(
             SandboxId id, boolean gone, SandboxDirectory directory, List<String> volumes, List<Long> processes) {
-        List<String> verified = new ArrayList<>();
-        List<String> left = new ArrayList<>();
-        note(verified, left, "container", gone ? List.of() : List.of(id.value()));
-        note(
-                verified,
-                left,
-                "volumes",
-                volumes.stream().filter(this::volumeExists).toList());
-        note(
-                verified,
-                left,
-                "mounts",
-                Mounts.below(directory.path()).stream().map(Path::toString).toList());
-        note(
-                verified,
-                left,
-                "directory",
-                directory.exists() ? List.of(directory.path().toString()) : List.of());
-        note(
-                verified,
-                left,
-                "processes",
-                processes.stream()
-                        .filter(pid -> Files.exists(Path.of("/proc", pid.toString(), "root" + ContainerSpec.OWN)))
-                        .map(pid -> pid.toString())
-                        .toList());
-        Receipt.State state = left.isEmpty() ? Receipt.State.CLEAN : Receipt.State.FAILED;
-        return new Receipt(state, id.value(), Instant.now(), verified, left);
-    }
-
-    private static void note(List<String> verified, List<String> left, String what, List<String> found) {
-        if (found.isEmpty()) {
-            verified.add(what);
-        } else {
-            found.forEach(one -> left.add(what + " " + one));
-        }
+        return new Verification()
+                .lookedFor("container", gone ? List.of() : List.of(id.value()))
+                .lookedFor(
+                        "volumes", volumes.stream().filter(this::volumeExists).toList())
+                .lookedFor(directory)
+                .lookedFor(
+                        "processes",
+                        processes.stream()
+                                .filter(pid -> Files.exists(Path.of("/proc", pid.toString(), "root" + Interior.OWN)))
+                                .map(pid -> pid.toString())
+                                .toList())
+                .receipt(id);
     }
 
     /** Volumes without a name of their own: the image's VOLUMEs that no mount of ours covers. */

@@ -27,7 +27,7 @@ final class HostMounts {
         HostDirectory workspace = request.workspace();
         if (workspace != null) {
             Path real = permitted("dir", workspace.path());
-            mounts.add(new Mount(real, ContainerSpec.WORKSPACE, workspace.readOnly()));
+            mounts.add(new Mount(real, Interior.WORKSPACE, workspace.readOnly()));
             gitDirectory(real)
                     .ifPresent(
                             git -> mounts.add(new Mount(permitted("dir", git), git.toString(), workspace.readOnly())));

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A program of the host, started without a shell. */
 public final class HostCommand {
@@ -26,6 +29,19 @@ public final class HostCommand {
         Path output = null;
         try {
             output = Files.createTempFile("holdfast-command", ".out");
+            return run(within, argv, output);
+        } catch (IOException failed) {
+            throw failure(argv, "could not be run: " + failed.getMessage(), failed);
+        } finally {
+            if (output != null) {
+                deleteQuietly(output);
+            }
+        }
+    }
+
+    /** The same for one that leaves processes behind, which may go on writing to that file. */
+    public static Result run(Duration within, List<String> argv, Path output) {
+        try {
             Process process = new ProcessBuilder(argv)
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
@@ -44,11 +60,17 @@ public final class HostCommand {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new SandboxException(SandboxError.INTERRUPTED, "interrupted while '" + argv.getFirst() + "' ran");
-        } finally {
-            if (output != null) {
-                deleteQuietly(output);
-            }
         }
+    }
+
+    /** Where it lies, of the directories in {@code PATH}; absent when it is not installed. */
+    public static Optional<Path> find(String program) {
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "/usr/sbin:/usr/bin:/sbin:/bin");
+        return Stream.of(path.split(":", -1))
+                .filter(directory -> !directory.isEmpty())
+                .map(directory -> Path.of(directory, program))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     private static SandboxException failure(

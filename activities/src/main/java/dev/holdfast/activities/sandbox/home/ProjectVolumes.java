@@ -138,12 +138,14 @@ public final class ProjectVolumes {
     /** Takes file systems that no sandbox uses off the host's list of mounts; what is in them stays. */
     public void unmountIdle() {
         synchronized (ONE_AT_A_TIME) {
-            list().stream().filter(kept -> kept.users().isEmpty()).forEach(kept -> Workspaces.unmount(kept.path()));
+            list().stream()
+                    .filter(kept -> kept.users().isEmpty())
+                    .forEach(kept -> Workspaces.unmountBelow(kept.path()));
         }
     }
 
     private static boolean remove(Path point) {
-        Workspaces.unmount(point);
+        Workspaces.unmountBelow(point);
         if (!Mounts.below(point).isEmpty()) {
             return false;
         }

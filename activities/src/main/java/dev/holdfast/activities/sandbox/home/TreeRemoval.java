@@ -9,11 +9,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** Removes a small directory without a program for it. Links are removed, never followed. */
-final class TreeRemoval {
+public final class TreeRemoval {
     private TreeRemoval() {}
 
     /** False when something is in the way, such as a name that is no text or a directory that is closed. */
-    static boolean remove(Path directory) {
+    public static boolean remove(Path directory) {
         try {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {
                 @Override

@@ -121,10 +121,11 @@ public final class Workspaces {
 
     /** Unmounts whatever is mounted below the sandbox's directory. */
     public static void unmount(SandboxDirectory directory) {
-        unmount(directory.path());
+        unmountBelow(directory.path());
     }
 
-    static void unmount(Path directory) {
+    /** The same of any directory. */
+    public static void unmountBelow(Path directory) {
         for (Path point : Mounts.below(directory)) {
             try {
                 KernelCalls.unmount(point);
@@ -242,21 +243,11 @@ public final class Workspaces {
             return "this host has no loop devices";
         }
         for (String program : List.of("mkfs.ext4", "debugfs", "mount", "truncate", "cp")) {
-            if (!onPath(program)) {
+            if (HostCommand.find(program).isEmpty()) {
                 return "'" + program + "' was not found; install e2fsprogs and mount";
             }
         }
         return null;
-    }
-
-    private static boolean onPath(String program) {
-        String path = Objects.requireNonNullElse(System.getenv("PATH"), "/usr/sbin:/usr/bin:/sbin:/bin");
-        for (String directory : path.split(":", -1)) {
-            if (!directory.isEmpty() && Files.isExecutable(Path.of(directory, program))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static long roundedUp(long value, long unit) {

@@ -13,6 +13,7 @@ import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.About;
+import dev.holdfast.activities.sandbox.home.DirectoryListing;
 import dev.holdfast.activities.sandbox.home.FreeSpace;
 import dev.holdfast.activities.sandbox.home.IdLocks;
 import dev.holdfast.activities.sandbox.home.ProjectVolumes;
@@ -24,7 +25,6 @@ import dev.holdfast.activities.sandbox.protocol.SupervisorClient;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Receipt;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -135,32 +135,12 @@ public final class LocalProvider implements SandboxProvider {
 
     @Override
     public List<ListedSandbox> list() {
-        List<ListedSandbox> all = new ArrayList<>();
-        for (SandboxDirectory directory : home.directories()) {
-            Optional<About> about = directory.about();
-            if (about.isEmpty()) {
-                // A crash came before it was written down whose it is; nothing but the directory was made then.
-                directory.createdAt().ifPresent(at -> all.add(ListedSandbox.nameless(directory.id(), at)));
-            } else if (about.get().executor() == Executor.LOCAL) {
-                all.add(listed(directory, about.get()));
-            }
-        }
-        return all;
+        return new DirectoryListing(home, Executor.LOCAL).of(this::inspect);
     }
 
     @Override
     public void close() {
         // Nothing is held open between calls.
-    }
-
-    private ListedSandbox listed(SandboxDirectory directory, About about) {
-        ListedSandbox.State state = switch (inspect(directory.id())) {
-            case Inspection.Running running -> ListedSandbox.State.RUNNING;
-            case Inspection.Dead dead -> ListedSandbox.State.DEAD;
-            case Inspection.Absent absent -> ListedSandbox.State.REMAINS;
-        };
-        return new ListedSandbox(
-                directory.id(), state, about.createdAt(), about.task(), about.project(), about.labels());
     }
 
     private boolean ours(SandboxDirectory directory) {

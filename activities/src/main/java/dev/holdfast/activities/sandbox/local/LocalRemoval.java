@@ -4,10 +4,9 @@ import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.Patience;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
+import dev.holdfast.activities.sandbox.home.Verification;
 import dev.holdfast.contract.Receipt;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Ends a local sandbox: asks its supervisor, then makes sure. */
@@ -35,13 +34,12 @@ final class LocalRemoval {
     Receipt destroy(Supervisor supervisor) {
         stop(supervisor, Duration.ZERO);
         directory.remove();
-        List<String> verified = new ArrayList<>();
-        List<String> left = new ArrayList<>();
-        List<ProcessMark> survivors = search.find();
-        (survivors.isEmpty() ? verified : left).add(survivors.isEmpty() ? "processes" : "processes " + survivors);
-        (directory.exists() ? left : verified).add(directory.exists() ? "directory " + directory.path() : "directory");
-        Receipt.State state = left.isEmpty() ? Receipt.State.CLEAN : Receipt.State.FAILED;
-        return new Receipt(state, directory.id().value(), Instant.now(), verified, left);
+        return new Verification()
+                .lookedFor(
+                        "processes",
+                        search.find().stream().map(ProcessMark::toString).toList())
+                .lookedFor(directory)
+                .receipt(directory.id());
     }
 
     private void shutDown(Supervisor supervisor, Duration grace) {

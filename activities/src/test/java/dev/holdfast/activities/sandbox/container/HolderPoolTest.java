@@ -191,7 +191,8 @@ class HolderPoolTest {
     private HolderPool pool() {
         SandboxHome sandboxes = SandboxHome.open(home);
         try {
-            ContainerSpec spec = new ContainerSpec(engine, sandboxes.supervisor(), SeccompProfile.text(), null);
+            ContainerSpec spec = new ContainerSpec(
+                    engine, new Interior(sandboxes.supervisor(), null), sandboxes.supervisor(), SeccompProfile.text());
             return new HolderPool(containers, spec, sandboxes, config.defaultImage(), WANTED);
         } catch (IOException impossible) {
             throw new java.io.UncheckedIOException(impossible);
