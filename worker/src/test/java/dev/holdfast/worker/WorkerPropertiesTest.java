@@ -55,7 +55,7 @@ class WorkerPropertiesTest {
     @Test
     void aWrongWordIsRefusedWithTheRightOnes() {
         assertThatThrownBy(() -> bind(Map.of("holdfast.sandbox", "kvm")).executor())
-                .hasMessageContaining("auto, docker, podman, local");
+                .hasMessageContaining("auto, docker, podman, oci, local");
         assertThatThrownBy(() -> bind(Map.of("holdfast.pool.size", "-1")).poolConfig())
                 .hasMessageContaining("pool.size");
     }

@@ -32,7 +32,7 @@ public final class ExecutorSelection {
     public Selected select(Executor asked, @Nullable String image, Progress progress) {
         return switch (asked) {
             case AUTO -> automatic(image, progress);
-            case DOCKER, PODMAN -> {
+            case DOCKER, PODMAN, OCI -> {
                 SandboxProvider provider = withImage(providers.apply(asked), image, progress);
                 yield new Selected(provider, asked.json() + " was asked for: " + provider.description(), List.of());
             }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * (virtual) threads; all failures are {@link SandboxException}s.
  */
 public interface SandboxProvider extends AutoCloseable {
-    /** {@code DOCKER}, {@code PODMAN} or {@code LOCAL}. */
+    /** {@code DOCKER}, {@code PODMAN}, {@code OCI} or {@code LOCAL}. */
     Executor executor();
 
     /** What makes the sandboxes, in words, e.g. the engine's name, version and address. */

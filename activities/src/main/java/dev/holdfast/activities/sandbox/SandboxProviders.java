@@ -1,6 +1,7 @@
 package dev.holdfast.activities.sandbox;
 
 import dev.holdfast.activities.sandbox.container.ContainerProvider;
+import dev.holdfast.activities.sandbox.container.OciProvider;
 import dev.holdfast.activities.sandbox.local.LocalProvider;
 import dev.holdfast.contract.Executor;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public final class SandboxProviders implements AutoCloseable {
         SandboxProvider fresh = switch (executor) {
             case AUTO -> ContainerProvider.open(config, null);
             case DOCKER, PODMAN -> ContainerProvider.open(config, executor);
+            case OCI -> OciProvider.open(config);
             case LOCAL -> LocalProvider.open(config);
         };
         opened.add(fresh);
@@ -39,7 +41,7 @@ public final class SandboxProviders implements AutoCloseable {
     /** All that can be used now, e.g. for a reaper: local sandboxes always, engines that answer. */
     public List<SandboxProvider> available() {
         List<SandboxProvider> available = new ArrayList<>();
-        for (Executor executor : List.of(Executor.LOCAL, Executor.DOCKER, Executor.PODMAN)) {
+        for (Executor executor : List.of(Executor.LOCAL, Executor.DOCKER, Executor.PODMAN, Executor.OCI)) {
             SandboxProvider provider = ifThere(executor);
             if (provider != null) {
                 available.add(provider);
@@ -60,7 +62,8 @@ public final class SandboxProviders implements AutoCloseable {
     }
 
     private static boolean fits(SandboxProvider provider, Executor wanted) {
-        return wanted == Executor.AUTO ? provider.executor() != Executor.LOCAL : provider.executor() == wanted;
+        Executor kind = provider.executor();
+        return wanted == Executor.AUTO ? kind == Executor.DOCKER || kind == Executor.PODMAN : kind == wanted;
     }
 
     @Override

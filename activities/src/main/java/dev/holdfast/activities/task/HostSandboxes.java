@@ -7,6 +7,7 @@ import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxProviders;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
+import dev.holdfast.contract.Network;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class HostSandboxes implements Sandboxes {
     public Choice choose(TaskSpec spec, Progress progress) {
         Limits limits = policy.filled(spec.limits());
         policy.checkTask(spec, limits);
-        Executor wanted = spec.executor() == Executor.AUTO ? preferred : spec.executor();
+        Executor wanted = spec.executor() == Executor.AUTO ? usual(spec) : spec.executor();
         String image = spec.image() == null ? defaultImage : spec.image();
         ExecutorSelection.Selected selected = providers.selection().select(wanted, image, progress);
         return new Choice(
@@ -39,6 +40,12 @@ public final class HostSandboxes implements Sandboxes {
                 selected.executor() == Executor.LOCAL ? null : image,
                 limits,
                 selected.warnings());
+    }
+
+    /** What only engines have makes a task one for an engine. */
+    private Executor usual(TaskSpec spec) {
+        boolean engine = spec.network() == Network.BRIDGE || spec.runtime() != null;
+        return preferred == Executor.OCI && engine ? Executor.AUTO : preferred;
     }
 
     @Override

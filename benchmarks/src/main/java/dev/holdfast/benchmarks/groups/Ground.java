@@ -124,7 +124,7 @@ public final class Ground implements AutoCloseable {
 
     private OwnStack start(String name, OwnStack.Settings settings) throws Exception {
         say("starting a stack of its own: " + name);
-        OwnStack stack = OwnStack.start(root, directory.resolve("stack-" + name), engine, settings);
+        OwnStack stack = OwnStack.start(root, directory.resolve("stack-" + name), settings);
         opened.push(stack);
         return stack;
     }

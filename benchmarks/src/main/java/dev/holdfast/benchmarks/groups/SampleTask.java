@@ -15,8 +15,7 @@ final class SampleTask {
 
     /** As a caller would send it, so that it does not depend on what else a task may have. */
     private static final TaskSpec SPEC = ContractJson.STRICT.readValue("""
-            {"executor": "docker",
-             "files": [{"path": "question", "text": "six times seven\\n"}],
+            {"files": [{"path": "question", "text": "six times seven\\n"}],
              "steps": [{"command": ["sh", "-c", "cat question > answer; echo 42 >> answer; cat answer"]}],
              "artifacts": {"include": ["answer"]}}
             """, TaskSpec.class);

@@ -15,6 +15,7 @@ import dev.holdfast.benchmarks.measure.Trial;
 import dev.holdfast.benchmarks.rivals.DockerCli;
 import dev.holdfast.benchmarks.rivals.Program;
 import dev.holdfast.benchmarks.stack.OwnSandboxes;
+import dev.holdfast.benchmarks.stack.OwnStack;
 import dev.holdfast.benchmarks.stack.Settling;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
@@ -41,7 +42,7 @@ final class StartGroup implements Group {
         this.sandboxes = ground.sandboxes();
         this.holder = docker.startIdle();
         this.history = ground.stack(Ground.Stack.COLD).history();
-        this.profile = new Profile(Executor.DOCKER, ground.image(), Limits.DEFAULTS, Network.NONE);
+        this.profile = new Profile(OwnStack.EXECUTOR, ground.image(), Limits.DEFAULTS, Network.NONE);
         this.pool = new WarmPool(
                 PoolConfig.singleUse(1, 1, Duration.ofMinutes(10)),
                 "bench",
@@ -78,10 +79,23 @@ final class StartGroup implements Group {
                                 "… and joining a network namespace made before",
                                 () -> Program.run(docker.runMatchedJoining(holder, Ground.COMMAND)))
                         .against("docker-run"),
-                Contender.milliseconds("cold", "Holdfast: new sandbox, ready for its first step", this::cold)
+                Contender.milliseconds(
+                                "cold",
+                                "Holdfast: new sandbox, ready for its first step",
+                                () -> cold(OwnStack.EXECUTOR))
                         .against("docker-run"),
                 Contender.milliseconds(
-                                "cold-whole", "Holdfast: new sandbox, one step, removed and verified", this::whole)
+                                "cold-engine", "… started by the engine (executor docker)", () -> cold(Executor.DOCKER))
+                        .against("docker-run"),
+                Contender.milliseconds(
+                                "cold-whole",
+                                "Holdfast: new sandbox, one step, removed and verified",
+                                () -> whole(OwnStack.EXECUTOR))
+                        .against("docker-run"),
+                Contender.milliseconds(
+                                "cold-whole-engine",
+                                "… started and removed by the engine (executor docker)",
+                                () -> whole(Executor.DOCKER))
                         .against("docker-run"),
                 Contender.milliseconds("warm", "Holdfast: claim of a warm sandbox that answers", this::warm)
                         .against("docker-run"));
@@ -100,26 +114,27 @@ final class StartGroup implements Group {
         return List.of(
                 "docker run --rm includes the command and the removal; \"new sandbox, one step, removed and verified\" is the"
                         + " row that does as much.",
-                "Network namespaces and the warm sandbox are made ahead, while nothing is measured.");
+                "Sandboxes are containers that crun makes without the engine (executor oci), unless their row says otherwise.",
+                "The engine's network namespaces and the warm sandbox are made ahead, while nothing is measured.");
     }
 
-    private double cold() throws Exception {
+    private double cold(Executor executor) throws Exception {
         settle();
         SandboxHandle[] handle = new SandboxHandle[1];
-        double took = Trial.milliseconds(() -> handle[0] = sandboxes.start());
-        sandboxes.provider().destroy(handle[0].id());
+        double took = Trial.milliseconds(() -> handle[0] = sandboxes.start(executor));
+        sandboxes.provider(executor).destroy(handle[0].id());
         settle();
         return took;
     }
 
-    private double whole() throws Exception {
+    private double whole(Executor executor) throws Exception {
         settle();
         double took = Trial.milliseconds(() -> {
-            SandboxHandle handle = sandboxes.start();
-            try (Supervisor supervisor = sandboxes.provider().connect(handle)) {
+            SandboxHandle handle = sandboxes.start(executor);
+            try (Supervisor supervisor = sandboxes.provider(executor).connect(handle)) {
                 supervisor.start(StepStart.of("only", Ground.COMMAND), PATIENCE, 4096, LogSink.IGNORE);
             }
-            sandboxes.provider().destroy(handle.id());
+            sandboxes.provider(executor).destroy(handle.id());
         });
         settle();
         return took;
@@ -135,11 +150,11 @@ final class StartGroup implements Group {
                             sandboxes.nextTask(),
                             Instant.now().plus(Duration.ofMinutes(10)))
                     .orElseThrow(() -> new IOException("the pool was empty"));
-            try (Supervisor supervisor = sandboxes.provider().connect(handle[0])) {
+            try (Supervisor supervisor = sandboxes.provider(OwnStack.EXECUTOR).connect(handle[0])) {
                 supervisor.hello();
             }
         });
-        sandboxes.provider().destroy(handle[0].id());
+        sandboxes.provider(OwnStack.EXECUTOR).destroy(handle[0].id());
         settle();
         return took;
     }

@@ -92,7 +92,8 @@ final class TaskGroup implements Group {
     public List<String> notes() {
         return List.of(
                 "An idle host with a full pool: between two rows the pool is refilled and used sandboxes are removed."
-                        + " For sustained load see tasks per second.");
+                        + " For sustained load see tasks per second.",
+                "Sandboxes are containers that crun makes without the engine (executor oci).");
     }
 
     private void command() throws IOException {

@@ -78,7 +78,7 @@ final class ThroughputGroup implements Group {
 
     @Override
     public int rounds(int asked) {
-        return Math.clamp(asked / 6, 1, 5);
+        return Math.clamp(asked / 4, 1, 10);
     }
 
     @Override
@@ -89,6 +89,7 @@ final class ThroughputGroup implements Group {
                 "All but a burst are taken while the callers go on before and after. Where there is a pool, it has been"
                         + " emptied and what was in it has been removed by then, so that making and removing sandboxes is"
                         + " paid for in full, and nothing else is.",
+                "Sandboxes are containers that crun makes without the engine (executor oci).",
                 "Logs are sealed when the crowd has gone, so that is not in these rates.");
     }
 

@@ -31,8 +31,13 @@ public final class OwnSandboxes implements AutoCloseable {
         this.engine = engine;
     }
 
+    /** Of a kind that the stack's tasks have. */
     public SandboxProvider provider() {
-        return providers.of(Executor.DOCKER);
+        return provider(OwnStack.EXECUTOR);
+    }
+
+    public SandboxProvider provider(Executor executor) {
+        return providers.of(executor);
     }
 
     public SandboxProviders providers() {
@@ -49,12 +54,16 @@ public final class OwnSandboxes implements AutoCloseable {
 
     /** A new one, from nothing to a supervisor that answers. */
     public SandboxHandle start() {
-        return provider().start(SandboxRequest.of(nextTask(), image, Limits.NONE), Progress.NONE);
+        return start(OwnStack.EXECUTOR);
+    }
+
+    public SandboxHandle start(Executor executor) {
+        return provider(executor).start(SandboxRequest.of(nextTask(), image, Limits.NONE), Progress.NONE);
     }
 
     /** Until the network namespaces that are made ahead are there again and used ones are gone. */
     public void settle() throws Exception {
-        provider();
+        provider(Executor.DOCKER);
         Settling.until("refilling the network holders", () -> holders() == config.networkHolders());
     }
 

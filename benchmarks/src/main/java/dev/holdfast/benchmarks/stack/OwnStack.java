@@ -2,9 +2,12 @@ package dev.holdfast.benchmarks.stack;
 
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.PostgresConfig;
-import dev.holdfast.benchmarks.rivals.EngineApi;
+import dev.holdfast.activities.sandbox.SandboxConfig;
+import dev.holdfast.activities.sandbox.SandboxProvider;
+import dev.holdfast.activities.sandbox.SandboxProviders;
 import dev.holdfast.benchmarks.rivals.Program;
 import dev.holdfast.client.Holdfast;
+import dev.holdfast.contract.Executor;
 import dev.holdfast.devstack.control.PartState;
 import dev.holdfast.devstack.control.StackHome;
 import dev.holdfast.devstack.control.StateFile;
@@ -22,28 +25,27 @@ import org.jspecify.annotations.Nullable;
 
 /** A whole stack in a directory of its own on free ports, brought up and down by {@code ./holdfast}. */
 public final class OwnStack implements AutoCloseable {
-    private static final int NETWORKS = 8;
+    /** What the tasks of the benchmark run in. */
+    public static final Executor EXECUTOR = Executor.OCI;
 
     private final Path launcher;
     private final StackHome home;
-    private final EngineApi engine;
     private final Map<String, String> environment = new HashMap<>();
     private final int waiting;
     private @Nullable Holdfast client;
     private int held;
 
-    private OwnStack(Path launcher, StackHome home, EngineApi engine, Settings settings) {
+    private OwnStack(Path launcher, StackHome home, Settings settings) {
         this.launcher = launcher;
         this.home = home;
-        this.engine = engine;
-        this.waiting = settings.pool() + settings.networks();
+        this.waiting = settings.pool();
         environment.put(StackHome.VARIABLE, home.directory().toString());
         for (String port : List.of("TEMPORAL", "TEMPORAL_HTTP", "TEMPORAL_UI", "POSTGRES", "S3", "API", "WORKER")) {
             environment.put("HOLDFAST_" + port + "_PORT", "0");
         }
         environment.put("HOLDFAST_NO_BUILD", "1");
         environment.put("HOLDFAST_POOL_SIZE", Integer.toString(settings.pool()));
-        environment.put("HOLDFAST_POOL_NETWORKS", Integer.toString(settings.networks()));
+        environment.put("HOLDFAST_SANDBOX", EXECUTOR.json());
         // The limit of one caller is not what is measured here.
         environment.put("HOLDFAST_API_REQUESTS_PER_SECOND", "100000");
         environment.put("HOLDFAST_API_BURST", "100000");
@@ -54,18 +56,17 @@ public final class OwnStack implements AutoCloseable {
      * What differs from a stack as it is out of the box.
      *
      * @param pool how many sandboxes wait, started
-     * @param networks how many containers make network namespaces, and so how many sandboxes are started at once
      */
-    public record Settings(int pool, int networks, Map<String, String> more) {
+    public record Settings(int pool, Map<String, String> more) {
         /** Without a pool when that is 0. */
         public static Settings pool(int size) {
-            return new Settings(size, NETWORKS, Map.of());
+            return new Settings(size, Map.of());
         }
 
         public Settings with(Map<String, String> settings) {
             Map<String, String> all = new HashMap<>(more);
             all.putAll(settings);
-            return new Settings(pool, networks, all);
+            return new Settings(pool, all);
         }
 
         public Settings with(MinioServer storage) {
@@ -74,8 +75,8 @@ public final class OwnStack implements AutoCloseable {
     }
 
     /** Returns when it takes tasks and all that waits is there. */
-    public static OwnStack start(Path root, Path directory, EngineApi engine, Settings settings) throws Exception {
-        OwnStack stack = new OwnStack(root.resolve("holdfast"), new StackHome(directory), engine, settings);
+    public static OwnStack start(Path root, Path directory, Settings settings) throws Exception {
+        OwnStack stack = new OwnStack(root.resolve("holdfast"), new StackHome(directory), settings);
         try {
             stack.holdfast("up", "--detach");
             stack.settle();
@@ -139,17 +140,25 @@ public final class OwnStack implements AutoCloseable {
     /** Until the pool is full and everything that served a task is gone. */
     public void settle() throws Exception {
         Settling.until("the pool of the stack in " + home.directory(), () -> {
-            List<String> states = states();
-            return states.size() == waiting + held && states.stream().allMatch("running"::equals);
+            List<Path> directories = sandboxes();
+            return directories.size() == waiting + held && directories.stream().allMatch(OwnStack::answers);
         });
     }
 
-    private List<String> states() throws IOException {
-        Path instance = home.directory().resolve("instance");
-        return Files.exists(instance)
-                ? engine.states(Map.of(
-                        "dev.holdfast.instance", Files.readString(instance).strip()))
-                : List.of();
+    private List<Path> sandboxes() throws IOException {
+        Path sandboxes = home.directory().resolve("sandboxes");
+        if (!Files.exists(sandboxes)) {
+            return List.of();
+        }
+        try (Stream<Path> directories = Files.list(sandboxes)) {
+            return directories.toList();
+        }
+    }
+
+    /** Its supervisor listens; one that has been recycled does so under another name. */
+    private static boolean answers(Path sandbox) {
+        String[] listening = sandbox.resolve("control").toFile().list((directory, name) -> name.endsWith(".sock"));
+        return listening != null && listening.length > 0;
     }
 
     private PartState part(String name) throws IOException {
@@ -175,19 +184,13 @@ public final class OwnStack implements AutoCloseable {
         }
     }
 
-    private void removeSandboxes() throws IOException {
-        Path instance = home.directory().resolve("instance");
-        if (Files.exists(instance)) {
-            engine.remove(
-                    Map.of("dev.holdfast.instance", Files.readString(instance).strip()));
+    private void removeSandboxes() {
+        if (!Files.exists(home.directory().resolve("instance"))) {
+            return;
         }
-        try (Stream<String> mounts = Files.lines(Path.of("/proc/mounts"))) {
-            List<String> left = mounts.map(line -> line.split(" ", -1)[1])
-                    .filter(point -> point.startsWith(home.directory() + "/"))
-                    .toList();
-            for (String point : left) {
-                Program.run(List.of("umount", "-l", point));
-            }
+        try (SandboxProviders providers = new SandboxProviders(SandboxConfig.defaults(home.directory()))) {
+            SandboxProvider provider = providers.of(EXECUTOR);
+            provider.list().forEach(left -> provider.destroy(left.id()));
         }
     }
 }

@@ -30,7 +30,7 @@ final class RunOptions {
             description = "none, bridge or host; bridge where something is installed.")
     @Nullable String network;
 
-    @Option(names = "--sandbox", paramLabel = "EXECUTOR", description = "auto, docker, podman or local")
+    @Option(names = "--sandbox", paramLabel = "EXECUTOR", description = "auto, docker, podman, oci or local")
     String sandbox = "auto";
 
     @Option(

@@ -42,7 +42,7 @@ final class SpecOptions {
     @Option(
             names = "--sandbox",
             paramLabel = "KIND",
-            description = "auto, docker, podman or local (no isolation). Default: HOLDFAST_SANDBOX, else auto.")
+            description = "auto, docker, podman, oci or local (no isolation). Default: HOLDFAST_SANDBOX, else auto.")
     @Nullable String sandbox;
 
     @Option(

@@ -69,7 +69,8 @@ final class Images {
         try {
             InspectImageResponse found = engine.client().inspectImageCmd(name).exec();
             ContainerConfig settings = found.getConfig();
-            return Optional.of(new Image(name, digest(found), volumes(settings), env(settings)));
+            String id = Objects.requireNonNullElse(found.getId(), "");
+            return Optional.of(new Image(name, id, digest(found), volumes(settings), env(settings)));
         } catch (NotFoundException none) {
             return Optional.empty();
         } catch (RuntimeException failed) {

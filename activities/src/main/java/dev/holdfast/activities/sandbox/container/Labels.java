@@ -13,6 +13,8 @@ final class Labels {
     static final String INSTANCE = "dev.holdfast.instance";
     static final String SANDBOX = "dev.holdfast.sandbox";
     static final String HOLDER = "dev.holdfast.holder";
+    /** Of a container that is never started and keeps its image from being removed. */
+    static final String KEPT_IMAGE = "dev.holdfast.kept-image";
 
     private static final String TASK = "dev.holdfast.task";
     private static final String PROJECT = "dev.holdfast.project";

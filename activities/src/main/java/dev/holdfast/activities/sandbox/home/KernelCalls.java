@@ -39,6 +39,7 @@ final class KernelCalls {
     /** The device is free again when nobody has it open or mounted. */
     private static final int LOOP_AUTOCLEAR = 4;
 
+    static final long MOUNT_READ_ONLY = 1;
     static final long MOUNT_NO_SETUID = 2;
     static final long MOUNT_NO_DEVICES = 4;
     static final long MOUNT_NO_ACCESS_TIMES = 1024;
@@ -102,6 +103,13 @@ final class KernelCalls {
                 C.LIBRARY.close(file);
             }
         });
+    }
+
+    /** Mounts a file system that needs no device. */
+    static void mount(String type, Path point, long flags, String options) throws IOException {
+        calling(
+                "mounting " + type + " at " + point,
+                () -> C.LIBRARY.mount(type, point.toString(), type, new NativeLong(flags), options));
     }
 
     private record LoopDevice(String path, int descriptor) {}

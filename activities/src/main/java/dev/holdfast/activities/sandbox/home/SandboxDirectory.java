@@ -135,6 +135,18 @@ public final class SandboxDirectory {
         return latest;
     }
 
+    /** Its supervisor once came as far as to listen, so steps may have run. */
+    public boolean served() {
+        return attempt("read", () -> {
+            if (!Files.isDirectory(control())) {
+                return false;
+            }
+            try (DirectoryStream<Path> written = Files.newDirectoryStream(control())) {
+                return written.iterator().hasNext();
+            }
+        });
+    }
+
     /** The control directory under a name short enough for the socket in it. */
     public Path shortControl() {
         return attempt("reached", () -> shortPaths.of(control(), linkName()));

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 
 /** Docker with crun, and with network namespaces made ahead. */
-class CrunProviderTest extends ContainerProviderContract {
+class CrunProviderTest extends EngineContract {
     @BeforeAll
     static void crunIsThere() {
         EngineForTests.requireRuntime("crun");

@@ -3,6 +3,7 @@ package dev.holdfast.activities.sandbox.container;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import dev.holdfast.activities.sandbox.SandboxException;
+import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.home.HostCommand;
 import dev.holdfast.contract.Executor;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -18,8 +20,16 @@ final class EngineForTests {
     private EngineForTests() {}
 
     static ContainerProvider open(SandboxConfig config, Executor kind) {
+        return withImage(() -> ContainerProvider.open(config, kind));
+    }
+
+    static OciProvider openWithoutEngine(SandboxConfig config) {
+        return withImage(() -> OciProvider.open(config));
+    }
+
+    private static <T extends SandboxProvider> T withImage(Supplier<T> open) {
         try {
-            ContainerProvider provider = ContainerProvider.open(config, kind);
+            T provider = open.get();
             provider.ensureImage(null, Progress.NONE);
             return provider;
         } catch (SandboxException unavailable) {

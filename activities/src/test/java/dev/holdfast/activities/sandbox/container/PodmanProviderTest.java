@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 
 /** Podman through the same API. */
-class PodmanProviderTest extends ContainerProviderContract {
+class PodmanProviderTest extends EngineContract {
     private static @Nullable String address;
 
     @BeforeAll
