@@ -6,6 +6,7 @@ import dev.holdfast.client.Holdfast;
 import dev.holdfast.client.Task;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskIds;
@@ -31,10 +32,21 @@ final class Arena {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final StackUnderTest stack;
+    private final Executor executor;
     private final List<Task> tasks = new ArrayList<>();
 
     Arena(StackUnderTest stack) {
+        this(stack, Executor.DOCKER);
+    }
+
+    /** @param executor what makes the containers */
+    Arena(StackUnderTest stack, Executor executor) {
         this.stack = stack;
+        this.executor = executor;
+    }
+
+    Executor executor() {
+        return executor;
     }
 
     StackUnderTest stack() {
@@ -42,7 +54,7 @@ final class Arena {
     }
 
     Task start(HostileTask task) {
-        return start(stack.client(), task.spec());
+        return start(stack.client(), task.spec(executor));
     }
 
     Task start(Holdfast as, TaskSpec spec) {
@@ -52,7 +64,7 @@ final class Arena {
     }
 
     Task start(HostileTask task, Map<String, String> secrets) {
-        Task started = stack.client().submit(TaskIds.next(Clock.systemUTC()), task.spec(), secrets);
+        Task started = stack.client().submit(TaskIds.next(Clock.systemUTC()), task.spec(executor), secrets);
         tasks.add(started);
         return started;
     }
@@ -135,6 +147,9 @@ final class Arena {
                         .as("loop devices")
                         .isEmpty();
                 assertThat(Machine.processesMentioning(sandbox)).as("processes").isEmpty();
+                assertThat(Machine.groupsOf(stack.instance(), sandbox))
+                        .as("control groups")
+                        .isEmpty();
             }
         }
     }

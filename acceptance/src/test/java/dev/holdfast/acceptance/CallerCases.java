@@ -45,7 +45,7 @@ final class CallerCases {
                 arena.stack().client(owner),
                 HostileTask.shell("echo private; while [ ! -e /tmp/never ]; do sleep 0.2; done")
                         .project("hostile-owner")
-                        .spec());
+                        .spec(arena.executor()));
         String path = "/v1/tasks/" + task.id();
 
         for (String below : List.of("", "/logs", "/logs/raw", "/events", "/artifacts", "/artifacts/content?path=x")) {

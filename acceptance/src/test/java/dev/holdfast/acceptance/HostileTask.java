@@ -136,7 +136,12 @@ final class HostileTask {
         return this;
     }
 
+    /** By the engine. */
     TaskSpec spec() {
+        return spec(Executor.DOCKER);
+    }
+
+    TaskSpec spec(Executor executor) {
         StepSpec step = StepSpecBuilder.builder()
                 .command(command)
                 .env(env)
@@ -146,7 +151,7 @@ final class HostileTask {
                 .build();
         return TaskSpecBuilder.builder()
                 .project(project)
-                .executor(Executor.DOCKER)
+                .executor(executor)
                 .image(image)
                 .steps(List.of(step))
                 .files(files)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.client.Task;
+import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.StepResult;
 import java.util.List;
 
@@ -137,7 +138,10 @@ final class IsolationCases {
         String seen = StubbornImage.containers("{{range .Mounts}}{{.Type}} {{end}}{{.Config.Healthcheck.Test}}");
         StepResult step = arena.await(task).steps().getFirst();
 
-        assertThat(seen).contains("bind", "[NONE]").doesNotContain("volume");
+        assertThat(seen).doesNotContain("volume");
+        if (arena.executor() == Executor.DOCKER) {
+            assertThat(seen).contains("bind", "[NONE]");
+        }
         assertThat(step.stdout()).isEqualTo("1000\n/workspace\ndata\n");
     }
 

@@ -78,6 +78,17 @@ final class Machine {
                 .toList();
     }
 
+    /** Control groups of a container that no engine knows of. */
+    static List<String> groupsOf(String instance, String sandbox) {
+        String name = "holdfast/" + instance + "-" + sandbox;
+        Path all = Path.of("/sys/fs/cgroup");
+        return Stream.concat(Stream.of(all), entriesOf(all).stream().map(all::resolve))
+                .map(hierarchy -> hierarchy.resolve(name))
+                .filter(Files::exists)
+                .map(Path::toString)
+                .toList();
+    }
+
     static List<String> entriesOf(Path directory) {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.map(entry -> entry.getFileName().toString()).toList();

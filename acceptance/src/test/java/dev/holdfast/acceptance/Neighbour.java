@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.client.Task;
+import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskResult;
@@ -37,10 +38,10 @@ final class Neighbour {
         this.task = task;
     }
 
-    static Neighbour movesIn(StackUnderTest stack) {
+    static Neighbour movesIn(StackUnderTest stack, Executor executor) {
         HostileTask counting =
                 HostileTask.shell(COUNTING).timeout(Duration.ofHours(1)).memory("64m");
-        Neighbour neighbour = new Neighbour(stack.client().submit(counting.spec()));
+        Neighbour neighbour = new Neighbour(stack.client().submit(counting.spec(executor)));
         neighbour.assertUnaffected();
         return neighbour;
     }

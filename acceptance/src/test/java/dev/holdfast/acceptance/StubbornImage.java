@@ -1,6 +1,11 @@
 package dev.holdfast.acceptance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** An image with an entry point, a health check, a volume and a user of its own, and a program that is setuid root. */
 final class StubbornImage {
@@ -46,8 +51,16 @@ final class StubbornImage {
         }
     }
 
-    static void remove() {
-        Shell.succeed(List.of("docker", "rmi", NAME));
+    /** A worker that made containers of it without the engine keeps it a little longer. */
+    static void remove(StackUnderTest stack) {
+        await().atMost(StackUnderTest.EVENTUALLY)
+                .pollInterval(Duration.ofSeconds(5))
+                .untilAsserted(() -> {
+                    assertThat(stack.holdfast("reap").exitCode()).isZero();
+                    assertThat(Shell.run(List.of("docker", "rmi", NAME), Map.of())
+                                    .exitCode())
+                            .isZero();
+                });
     }
 
     /** What the engine says of the containers that were made from it. */

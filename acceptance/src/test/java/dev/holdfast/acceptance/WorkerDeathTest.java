@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.client.Task;
+import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
@@ -34,9 +35,15 @@ class WorkerDeathTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"worker, KILL, 30", "worker, TERM, 12", "api, KILL, 12"})
-    void aCommandSurvivesTheEndOfAProgram(String part, StopSignal signal, int seconds) {
-        Arena arena = new Arena(stack);
+    @CsvSource({
+        "worker, KILL, 30, DOCKER",
+        "worker, TERM, 12, DOCKER",
+        "api, KILL, 12, DOCKER",
+        "worker, KILL, 12, OCI",
+        "worker, TERM, 12, OCI"
+    })
+    void aCommandSurvivesTheEndOfAProgram(String part, StopSignal signal, int seconds, Executor executor) {
+        Arena arena = new Arena(stack, executor);
         Task task = arena.start(HostileTask.shell(command(seconds)));
         await().atMost(StackUnderTest.EVENTUALLY).until(() -> output(task).contains("line " + seconds / 3 + "\n"));
 

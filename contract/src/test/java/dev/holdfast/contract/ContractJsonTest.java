@@ -92,7 +92,8 @@ class ContractJsonTest {
 
     @Test
     void anUnknownWordIsAnsweredWithTheKnownOnes() {
-        assertThatThrownBy(() -> read("{\"executor\":\"kvm\"}")).hasMessageContaining("auto, docker, podman, oci, local");
+        assertThatThrownBy(() -> read("{\"executor\":\"kvm\"}"))
+                .hasMessageContaining("auto, docker, podman, oci, local");
     }
 
     private static TaskSpec read(String json) {

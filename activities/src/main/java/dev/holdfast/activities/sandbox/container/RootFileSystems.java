@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * finds its way through an image's links without leaving the image.
  */
 final class RootFileSystems {
-    private static final Duration KEPT_IDLE = Duration.ofMinutes(10);
+    private static final Duration KEPT_IDLE = Duration.ofSeconds(20);
     private static final String UNFINISHED = "new-";
 
     private final Path directory;
