@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
         footer = {"  holdfast chaos --rounds 5 --seed 1"})
 public final class ChaosCommand implements Callable<Integer> {
     private static final int LAST_FAULT = 25;
+    private static final List<String> SANDBOXES = List.of("docker", "oci");
 
     @Option(
             names = "--rounds",
@@ -49,6 +50,12 @@ public final class ChaosCommand implements Callable<Integer> {
             description = "How long Temporal, PostgreSQL and S3 stay away (default: 60s).")
     String outage = "60s";
 
+    @Option(
+            names = "--sandbox",
+            paramLabel = "KIND",
+            description = "What makes the containers of tasks: docker (default) or oci.")
+    String sandbox = "docker";
+
     @Option(names = "--keep", description = "Keep the directory with the logs of all parts.")
     boolean keep;
 
@@ -69,6 +76,9 @@ public final class ChaosCommand implements Callable<Integer> {
                         ExitCodes.USAGE, "--only: " + number + " is not the number of a fault, 1 to " + LAST_FAULT);
             }
         }
+        if (!SANDBOXES.contains(sandbox)) {
+            throw new CommandFailure(ExitCodes.USAGE, "--sandbox: '" + sandbox + "' is none of " + SANDBOXES);
+        }
         return OwnProgram.run(
                 "lab",
                 "dev.holdfast.lab.chaos.Chaos",
@@ -78,6 +88,7 @@ public final class ChaosCommand implements Callable<Integer> {
                         "seed=" + seed,
                         "only=" + only.stream().map(String::valueOf).collect(Collectors.joining(",")),
                         "outage=" + Durations.parse("--outage", outage),
+                        "sandbox=" + sandbox,
                         "json=" + (format == Format.JSON),
                         "keep=" + keep),
                 List.of(),

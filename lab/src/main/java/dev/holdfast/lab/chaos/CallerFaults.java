@@ -57,6 +57,9 @@ final class CallerFaults {
 
     private static void cancelled(Round round) throws Exception {
         for (Phase phase : Phase.values()) {
+            if (!phase.holds(round.stack())) {
+                continue;
+            }
             Experiment experiment = round.withUpload(round.experiment(phase.lines()));
             try (Phase.Hold hold = phase.hold(round)) {
                 Probe probe = round.submit(experiment, phase.whenCancelled(experiment));

@@ -46,7 +46,7 @@ public final class Chaos {
         Teardown teardown = new Teardown();
         ChaosReport report;
         try {
-            ChaosStack stack = ChaosStack.start(options.root(), directory, options.outage(), teardown);
+            ChaosStack stack = ChaosStack.start(options, directory, teardown);
             report = new ChaosReport(options.seed(), play(stack, new Deck(faults, options.seed())));
         } finally {
             teardown.run();

@@ -12,9 +12,18 @@ import java.util.stream.Collectors;
  *
  * @param only numbers of the faults to draw from; none means all
  * @param outage how long Temporal, PostgreSQL and S3 stay away
+ * @param sandbox what makes the containers of tasks, {@code docker} or {@code oci}
  * @param keep leaves the directory with all logs behind
  */
-record ChaosOptions(Path root, int rounds, long seed, List<Integer> only, Duration outage, boolean json, boolean keep) {
+record ChaosOptions(
+        Path root,
+        int rounds,
+        long seed,
+        List<Integer> only,
+        Duration outage,
+        String sandbox,
+        boolean json,
+        boolean keep) {
 
     /** From {@code name=value} arguments. */
     static ChaosOptions parse(String... arguments) {
@@ -32,6 +41,7 @@ record ChaosOptions(Path root, int rounds, long seed, List<Integer> only, Durati
                                 .map(Integer::valueOf)
                                 .toList(),
                 Duration.parse(values.getOrDefault("outage", "PT60S")),
+                values.getOrDefault("sandbox", "docker"),
                 Boolean.parseBoolean(values.getOrDefault("json", "false")),
                 Boolean.parseBoolean(values.getOrDefault("keep", "false")));
     }

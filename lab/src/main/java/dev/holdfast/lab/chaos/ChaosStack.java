@@ -1,5 +1,6 @@
 package dev.holdfast.lab.chaos;
 
+import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.temporal.TemporalConfig;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.client.Holdfast;
@@ -46,12 +47,17 @@ final class ChaosStack {
     private final TemporalConnection temporal;
     private final Holdfast client;
     private final Duration lease;
+    private final String sandbox;
+    private final HeldRuntime runtime;
     private final List<WorkerProcess> launched = new CopyOnWriteArrayList<>();
     private @Nullable WorkerProcess worker;
 
-    private ChaosStack(Path root, StackHome home, PrivateEngine engine, Duration lease) throws IOException {
-        this.root = root;
-        this.lease = lease;
+    private ChaosStack(ChaosOptions options, StackHome home, PrivateEngine engine)
+            throws IOException, InterruptedException {
+        this.root = options.root();
+        this.sandbox = options.sandbox();
+        this.lease = LEASE_BESIDE_OUTAGES.plus(options.outage());
+        this.runtime = HeldRuntime.in(home.directory().resolve("programs"));
         this.home = home;
         this.engine = engine;
         try (var in = Files.newBufferedReader(home.directory().resolve("secrets.properties"))) {
@@ -69,8 +75,9 @@ final class ChaosStack {
                 .build();
     }
 
-    static ChaosStack start(Path root, Path directory, Duration outage, Teardown teardown)
+    static ChaosStack start(ChaosOptions options, Path directory, Teardown teardown)
             throws IOException, InterruptedException {
+        Path root = options.root();
         Map<String, String> environment = new HashMap<>(Map.of(
                 StackHome.VARIABLE,
                 directory.toString(),
@@ -84,7 +91,7 @@ final class ChaosStack {
         PrivateEngine engine = PrivateEngine.start(directory.resolve("engine"), IMAGE, teardown);
         teardown.add(() -> holdfast(root, environment, "down"));
         holdfast(root, environment, "up", "--detach");
-        ChaosStack stack = new ChaosStack(root, new StackHome(directory), engine, LEASE_BESIDE_OUTAGES.plus(outage));
+        ChaosStack stack = new ChaosStack(options, new StackHome(directory), engine);
         teardown.add(stack::stopWorkers);
         stack.startWorker();
         return stack;
@@ -116,6 +123,25 @@ final class ChaosStack {
 
     TemporalConnection temporal() {
         return temporal;
+    }
+
+    /** Containers are made without the engine, so its requests tell nothing of them. */
+    boolean withoutEngine() {
+        return sandbox.equals("oci");
+    }
+
+    HeldRuntime runtime() {
+        return runtime;
+    }
+
+    /** As an operator would who knows nothing of us. */
+    void removeByHand(SandboxId sandbox) throws IOException, InterruptedException {
+        if (withoutEngine()) {
+            String state = directory().resolve("runtime").toString();
+            HostProgram.run("crun", "--root", state, "delete", "--force", sandbox.value());
+        } else {
+            engine.remove(sandbox.value());
+        }
     }
 
     PrivateEngine engine() {
@@ -161,7 +187,8 @@ final class ChaosStack {
         Map<String, String> environment = new HashMap<>();
         environment.put("DOCKER_HOST", "unix://" + home.directory().resolve("engine.sock"));
         environment.put("HOLDFAST_HOME", directory.toString());
-        environment.put("HOLDFAST_SANDBOX", "docker");
+        environment.put("HOLDFAST_SANDBOX", sandbox);
+        environment.put("PATH", runtime.path());
         environment.put("HOLDFAST_IMAGE", IMAGE);
         environment.put("HOLDFAST_TEMPORAL_TARGET", "127.0.0.1:" + temporalProxy.port());
         environment.put("HOLDFAST_POSTGRES_URL", "jdbc:postgresql://127.0.0.1:" + postgresProxy.port() + "/holdfast");
@@ -215,6 +242,7 @@ final class ChaosStack {
         for (FaultProxy proxy : List.of(engineProxy, temporalProxy, postgresProxy, s3Proxy)) {
             proxy.heal();
         }
+        runtime.release();
         engine.liveRestore(true);
         engine.startDaemon();
         for (String part : List.of("postgres", "s3", "temporal", "api")) {
@@ -227,7 +255,8 @@ final class ChaosStack {
         }
     }
 
-    private void stopWorkers() throws InterruptedException {
+    private void stopWorkers() throws IOException, InterruptedException {
+        runtime.release();
         for (FaultProxy proxy : List.of(engineProxy, temporalProxy, postgresProxy, s3Proxy)) {
             proxy.heal();
         }

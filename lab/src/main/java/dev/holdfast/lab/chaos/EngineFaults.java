@@ -32,7 +32,7 @@ final class EngineFaults {
         goesAway(round, round.stack().engine()::killDaemon);
     }
 
-    /** With live restore the container goes on and so does its command; without it the engine ends the container. */
+    /** With live restore, or without the engine, the container goes on and so does its command; else the engine ends it. */
     private static void goesAway(Round round, Departure departure) throws Exception {
         PrivateEngine engine = round.stack().engine();
         boolean liveRestore =
@@ -40,7 +40,8 @@ final class EngineFaults {
         engine.liveRestore(liveRestore);
         Experiment experiment = round.experiment(30);
         Expectation exits = Expectation.exits(experiment.exitCode());
-        Probe probe = round.submit(experiment, liveRestore ? exits : exits.or(LOST));
+        boolean outlives = liveRestore || round.stack().withoutEngine();
+        Probe probe = round.submit(experiment, outlives ? exits : exits.or(LOST));
         probe.awaitLine(round.between(1, 6));
         departure.happen();
         Thread.sleep(round.between(500, 3000));
@@ -58,7 +59,7 @@ final class EngineFaults {
         Probe bystander = round.submit(round.experiment(20));
         probe.awaitLine(round.between(1, 6));
         bystander.awaitLine(1);
-        round.stack().engine().remove(SandboxId.of(probe.task().id()).value());
+        round.stack().removeByHand(SandboxId.of(probe.task().id()));
         round.lift();
     }
 

@@ -140,7 +140,7 @@ final class HostFaults {
             Patience.until(
                     "the host that came back has cleaned up",
                     Duration.ofMinutes(1),
-                    () -> stack.engine().containers().isEmpty());
+                    () -> new Leftovers(stack).find().isEmpty());
         } finally {
             again.stop();
         }

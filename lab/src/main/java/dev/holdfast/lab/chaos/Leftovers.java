@@ -21,6 +21,7 @@ final class Leftovers {
         for (Path home : homes()) {
             entries(home.resolve("sandboxes")).forEach(entry -> found.add("directory " + entry));
             mounts(home.resolve("sandboxes")).forEach(mount -> found.add("mount " + mount));
+            groups(home).forEach(group -> found.add("control group " + group));
             loopDevices(home.resolve("sandboxes")).forEach(device -> found.add("loop device " + device));
         }
         processes().forEach(process -> found.add("process " + process));
@@ -29,6 +30,19 @@ final class Leftovers {
 
     private List<Path> homes() {
         return List.of(stack.directory(), stack.directory().resolve("other-host"));
+    }
+
+    /** Of containers that no engine knows of. */
+    private static List<Path> groups(Path home) throws IOException {
+        String instance = read(home.resolve("instance")).strip();
+        List<Path> found = new ArrayList<>();
+        for (Path hierarchy : entries(Path.of("/sys/fs/cgroup"))) {
+            entries(hierarchy.resolve("holdfast")).stream()
+                    .filter(group -> !instance.isEmpty()
+                            && group.getFileName().toString().startsWith(instance + "-"))
+                    .forEach(found::add);
+        }
+        return found;
     }
 
     private static List<Path> entries(Path directory) throws IOException {

@@ -1,7 +1,9 @@
 package dev.holdfast.lab.chaos;
 
 import dev.holdfast.contract.TaskState;
+import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Phases of a task in which it can be held, so that something can happen in exactly that one. */
 enum Phase {
@@ -38,14 +40,15 @@ enum Phase {
     }
 
     /** Whatever task comes next stays in this phase until the hold is closed. */
-    Hold hold(Round round) {
+    Hold hold(Round round) throws IOException {
         ChaosStack stack = round.stack();
         return switch (this) {
             case QUEUED -> {
                 stack.worker().pause();
                 yield new Hold(null, stack.worker()::resume);
             }
-            case ACQUIRING -> trapped(stack.engineProxy(), Requests.CREATE_CONTAINER);
+            case ACQUIRING ->
+                stack.withoutEngine() ? held(stack.runtime()) : trapped(stack.engineProxy(), Requests.CREATE_CONTAINER);
             case STAGING -> trapped(stack.s3Proxy(), Requests.READ_INPUT);
             case RUNNING -> new Hold(null, () -> {});
             case COLLECTING -> trapped(stack.s3Proxy(), Requests.WRITE_ARTIFACT);
@@ -57,12 +60,25 @@ enum Phase {
         return new Hold(proxy.trap(request), proxy::heal);
     }
 
+    private Hold held(HeldRuntime runtime) throws IOException {
+        return new Hold(runtime.hold(), runtime::release);
+    }
+
+    private interface Ending {
+        void run() throws IOException;
+    }
+
+    /** Whether a task can be held in it: without an engine nobody is asked to remove a container. */
+    boolean holds(ChaosStack stack) {
+        return this != RELEASING || !stack.withoutEngine();
+    }
+
     /** Ends once, at the latest with its block. */
     final class Hold implements AutoCloseable {
-        private final @org.jspecify.annotations.Nullable Trap trap;
-        private final Runnable ending;
+        private final @Nullable Catch trap;
+        private final Ending ending;
 
-        private Hold(@org.jspecify.annotations.Nullable Trap trap, Runnable ending) {
+        private Hold(@Nullable Catch trap, Ending ending) {
             this.trap = trap;
             this.ending = ending;
         }
@@ -78,12 +94,12 @@ enum Phase {
         }
 
         /** The task may go on. */
-        void end() {
+        void end() throws IOException {
             ending.run();
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
             end();
         }
     }

@@ -120,18 +120,26 @@ final class PrivateEngine {
     }
 
     List<String> containers() throws IOException, InterruptedException {
-        return docker("ps", "-a", "--format", "{{.Names}}");
+        return containers("{{.Names}}");
     }
 
     /** All that the engine has beside images and what it always has. */
     List<String> contents() throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
-        docker("ps", "-a", "--format", "container {{.Names}} ({{.Status}})").forEach(found::add);
+        containers("container {{.Names}} ({{.Status}})").forEach(found::add);
         docker("volume", "ls", "--format", "volume {{.Name}}").forEach(found::add);
         docker("network", "ls", "--format", "{{.Name}}").stream()
                 .filter(name -> !BUILT_IN_NETWORKS.contains(name))
                 .forEach(name -> found.add("network " + name));
         return found;
+    }
+
+    /** Those that keep an image for a while and are never started are left out. */
+    private List<String> containers(String format) throws IOException, InterruptedException {
+        return docker("ps", "-a", "--format", "{{.Label \"dev.holdfast.kept-image\"}}|" + format).stream()
+                .filter(line -> line.startsWith("|"))
+                .map(line -> line.substring(1))
+                .toList();
     }
 
     private List<String> docker(String... arguments) throws IOException, InterruptedException {

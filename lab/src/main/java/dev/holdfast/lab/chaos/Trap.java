@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /** Catches the first request that fits: the server gets it, but its answer does not pass before the trap is opened. */
-final class Trap {
+final class Trap implements Catch {
     private final Pattern request;
     private final AtomicBoolean set = new AtomicBoolean(true);
     private final CountDownLatch caught = new CountDownLatch(1);
@@ -26,7 +26,8 @@ final class Trap {
         return false;
     }
 
-    boolean awaitCatch(Duration atMost) throws InterruptedException {
+    @Override
+    public boolean awaitCatch(Duration atMost) throws InterruptedException {
         return caught.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -32,11 +32,12 @@ final class WorkerFaults {
     }
 
     private static void whileCreating(Round round) throws Exception {
-        Trap trap = round.stack()
-                .engineProxy()
-                .trap(round.pick(List.of(Requests.CREATE_CONTAINER, Requests.START_CONTAINER)));
+        ChaosStack stack = round.stack();
+        Catch caught = stack.withoutEngine()
+                ? stack.runtime().hold()
+                : stack.engineProxy().trap(round.pick(List.of(Requests.CREATE_CONTAINER, Requests.START_CONTAINER)));
         round.submit(round.experiment(5));
-        killWhenCaught(round, trap);
+        killWhenCaught(round, caught);
     }
 
     private static void whileStaging(Round round) throws Exception {
@@ -61,6 +62,14 @@ final class WorkerFaults {
     }
 
     private static void whileCleaning(Round round) throws Exception {
+        if (round.stack().withoutEngine()) {
+            // Nobody is asked who could be held; so at any moment of it.
+            Probe probe = round.submit(round.experiment(2));
+            probe.awaitLine(2);
+            Thread.sleep(round.between(0, 200));
+            killAndReplace(round);
+            return;
+        }
         Trap trap = round.stack().engineProxy().trap(Requests.REMOVE_CONTAINER);
         round.submit(round.experiment(2));
         killWhenCaught(round, trap);
@@ -109,7 +118,7 @@ final class WorkerFaults {
         replace(round);
     }
 
-    private static void killWhenCaught(Round round, Trap trap) throws Exception {
+    private static void killWhenCaught(Round round, Catch trap) throws Exception {
         round.claim(trap.awaitCatch(REACHED_WITHIN), "the phase was never reached");
         killAndReplace(round);
     }
