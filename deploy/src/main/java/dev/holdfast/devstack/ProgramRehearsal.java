@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -52,12 +53,13 @@ final class ProgramRehearsal {
     private void rehearse(String program, String mainClass, ClassCache cache, Path directory)
             throws IOException, InterruptedException {
         Path made = directory.resolve("cache");
-        List<String> options = List.of(
+        List<String> options = new ArrayList<>(ProgramPart.shortHeaders());
+        options.addAll(List.of(
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:ArchiveClassesAtExit=" + made,
                 "-XX:ErrorFile=" + directory.resolve("error.log"),
-                "-Dspring.context.exit=onRefresh");
+                "-Dspring.context.exit=onRefresh"));
         ProcessBuilder builder = new ProcessBuilder(
                         JavaProgram.built(root, program, mainClass, options).command(directory.resolve("arguments")))
                 .redirectErrorStream(true)

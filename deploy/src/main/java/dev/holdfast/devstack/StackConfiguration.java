@@ -62,8 +62,12 @@ record StackConfiguration(
 
     /** A small JVM that runs a class of the stack itself. */
     JavaProgram ownProgram(Class<?> mainClass) {
-        List<String> options = new ArrayList<>(
-                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", ProgramPart.COMPILE_SOON, "-Xmx256m"));
+        List<String> options = new ArrayList<>(List.of(
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                ProgramPart.COMPILE_SOON,
+                ProgramPart.LARGE_PAGES,
+                "-Xmx256m"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("-XX:SharedArchiveFile="))
                 .forEach(options::add);
