@@ -138,7 +138,7 @@ class WorkerConfiguration {
             TaskFiles files,
             TaskSecrets secrets,
             HistoryDatabase history,
-            HistoryActivities rows,
+            HistoryWriter rows,
             Listeners listeners) {
         return new TaskSandboxActivities(
                 host,
@@ -226,7 +226,7 @@ class WorkerConfiguration {
     }
 
     @Bean
-    HistoryActivities rows(HistoryDatabase history, LogSealing sealing) {
+    HistoryWriter rows(HistoryDatabase history, LogSealing sealing) {
         return new HistoryWriter(history.tasks(), history.placements(), sealing);
     }
 

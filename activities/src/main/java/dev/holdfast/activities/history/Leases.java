@@ -4,6 +4,7 @@ import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -22,9 +23,12 @@ public interface Leases {
 
     /**
      * Gives a sandbox that was cleared back to the pool, for the project that used it, and stores the receipt, in one
-     * transaction; false when it is not that task's any more.
+     * transaction; false when it is not that task's any more, and then nothing is written.
+     *
+     * @param lastRow of the task, written in the same moment as {@link TaskHistory#record} does; absent when somebody else
+     *     writes it
      */
-    boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt);
+    boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt, @Nullable HistoryEntry lastRow);
 
     /** Moves the deadline of every lease of that task. */
     void renew(TaskId taskId, Instant deadline);

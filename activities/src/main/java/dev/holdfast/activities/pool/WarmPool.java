@@ -13,6 +13,7 @@ import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -115,16 +117,25 @@ public final class WarmPool implements AutoCloseable {
      * @return the proof that nothing of the task is left; empty when the sandbox is to be destroyed instead
      */
     public Optional<Receipt> takeBack(Lease lease) {
+        return takeBack(lease, receipt -> null);
+    }
+
+    /**
+     * The same for a task that ends with it.
+     *
+     * @param lastRow the task's, for the receipt; written when the sandbox is given back, and only then
+     */
+    public Optional<Receipt> takeBack(Lease lease, Function<Receipt, @Nullable HistoryEntry> lastRow) {
         SandboxId id = new SandboxId(lease.sandboxId());
         Lent was = lent.bringBack(id);
         try {
-            return was == null ? Optional.empty() : takeBack(lease, was);
+            return was == null ? Optional.empty() : takeBack(lease, was, lastRow);
         } finally {
             lent.arrived(id);
         }
     }
 
-    private Optional<Receipt> takeBack(Lease lease, Lent was) {
+    private Optional<Receipt> takeBack(Lease lease, Lent was, Function<Receipt, @Nullable HistoryEntry> lastRow) {
         SandboxId id = was.waiting().handle().id();
         TaskId taskId = lease.taskId();
         ProjectId project = lease.project();
@@ -135,7 +146,8 @@ public final class WarmPool implements AutoCloseable {
             SandboxHandle cleared =
                     providers.apply(lease.executor()).recycle(was.waiting().handle());
             Receipt receipt = cleared(id, project);
-            if (!leases.recycle(id.value(), taskId, Instant.now().plus(config.lease()), receipt)) {
+            Instant deadline = Instant.now().plus(config.lease());
+            if (!leases.recycle(id.value(), taskId, deadline, receipt, lastRow.apply(receipt))) {
                 return Optional.empty();
             }
             idle.add(was.profile(), new Waiting(cleared, project, was.waiting().served() + 1));

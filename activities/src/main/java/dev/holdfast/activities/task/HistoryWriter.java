@@ -24,6 +24,11 @@ public final class HistoryWriter implements HistoryActivities {
     @Override
     public void record(HistoryEntry entry) {
         tasks.record(entry);
+        recorded(entry);
+    }
+
+    /** For who has written the row already, together with something else. */
+    void recorded(HistoryEntry entry) {
         TaskResult task = entry.task();
         boolean released =
                 task.cleanup().state() == Receipt.State.CLEAN && task.cleanup().sandbox() != null;

@@ -21,6 +21,7 @@ import dev.holdfast.workflows.TaskRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,22 +83,26 @@ final class Release {
         return worst;
     }
 
-    /** Gives back what a task was lent that this worker did at once; empty when it must be removed instead. */
-    Optional<Receipt> toThePool(TaskRequest task, Begun begun) {
+    /**
+     * Gives back what a task was lent that this worker did at once, and in the same moment writes the task's last row; empty,
+     * and nothing is written, when it must be removed instead.
+     */
+    Optional<Receipt> toThePool(TaskRequest task, Begun begun, Function<Receipt, HistoryEntry> lastRow) {
         Sandbox sandbox = begun.sandbox();
         Reservation reservation = begun.reservation();
         if (sandbox == null || reservation == null || !task.spec().secrets().isEmpty()) {
             return Optional.empty();
         }
         Instant now = Instant.now();
-        return pool.takeBack(new Lease(
+        Lease lease = new Lease(
                 sandbox.id(),
                 task.taskId(),
                 host.id(),
                 reservation.executor(),
                 now,
                 now,
-                task.spec().project()));
+                task.spec().project());
+        return pool.takeBack(lease, lastRow);
     }
 
     /** The row follows the task and holds nothing up; the workflow writes how it ended. */

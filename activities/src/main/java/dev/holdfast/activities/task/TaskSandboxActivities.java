@@ -19,7 +19,6 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.AtOnce;
 import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.DoneAtOnce;
-import dev.holdfast.workflows.HistoryActivities;
 import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.LastChange;
 import dev.holdfast.workflows.Reservation;
@@ -31,6 +30,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -51,7 +51,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final TaskSecrets secrets;
     private final Placements placements;
     private final TaskHistory tasks;
-    private final HistoryActivities rows;
+    private final HistoryWriter rows;
     private final Admission admission;
     private final Acquisition acquisition;
     private final Release release;
@@ -69,7 +69,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
             TaskFiles files,
             TaskSecrets secrets,
             HistoryDatabase history,
-            HistoryActivities rows,
+            HistoryWriter rows,
             Listeners listeners) {
         this.host = host;
         this.policy = policy;
@@ -121,9 +121,13 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private Begun finished(BeginRequest request, Begun begun) {
         try {
             HistoryEntry releasing = DoneAtOnce.row(request, begun).orElseThrow();
-            return release.toThePool(request.task(), begun)
-                    .map(receipt -> written(receipt, now -> DoneAtOnce.lastRow(releasing, begun, receipt, now)))
-                    .map(begun::asFinished)
+            Function<Receipt, HistoryEntry> lastRow =
+                    receipt -> DoneAtOnce.lastRow(releasing, begun, receipt, Objects.requireNonNull(receipt.at()));
+            return release.toThePool(request.task(), begun, lastRow)
+                    .map(receipt -> {
+                        rows.recorded(lastRow.apply(receipt));
+                        return begun.asFinished(new Finished(receipt, receipt.at()));
+                    })
                     .orElse(begun);
         } catch (RuntimeException stillToBeDone) {
             log.warn("the sandbox of {} is given back later: {}", request.task().taskId(), stillToBeDone.getMessage());

@@ -204,9 +204,9 @@ class PostgresHistoryTest {
         leases.claim("hf-again", first, mine, START.plusSeconds(60));
         Receipt receipt = new Receipt(Receipt.State.CLEAN, "hf-again", START, List.of("processes"), List.of());
 
-        assertThat(leases.recycle("hf-again", new TaskId("somebody-else"), START, receipt))
+        assertThat(leases.recycle("hf-again", new TaskId("somebody-else"), START, receipt, null))
                 .isFalse();
-        assertThat(leases.recycle("hf-again", first, START.plusSeconds(90), receipt))
+        assertThat(leases.recycle("hf-again", first, START.plusSeconds(90), receipt, null))
                 .isTrue();
 
         assertThat(leases.ofTask(first)).isEmpty();
@@ -218,6 +218,26 @@ class PostgresHistoryTest {
                 .isFalse();
         assertThat(leases.claim("hf-again", new TaskId("recycling-second"), mine, START))
                 .isTrue();
+    }
+
+    @Test
+    void theLastRowIsWrittenWithTheSandboxThatGoesBackAndNotWithoutIt() {
+        TaskId task = new TaskId("ends-so");
+        Leases leases = database.leases();
+        leases.take(new Leases.Lease("hf-last", null, "host-4", Executor.DOCKER, START, START.plusSeconds(60)));
+        leases.claim("hf-last", task, new ProjectId("mine"), START.plusSeconds(60));
+        database.tasks().record(entry("ends-so", "mine", 1, TaskState.RELEASING, START));
+        Receipt receipt = new Receipt(Receipt.State.CLEAN, "hf-last", START, List.of("processes"), List.of());
+        HistoryEntry last = entry("ends-so", "mine", 3, TaskState.SUCCEEDED, START);
+
+        assertThat(leases.recycle("hf-other", task, START, receipt, last)).isFalse();
+        assertThat(database.tasks().find(task))
+                .hasValueSatisfying(row -> assertThat(row.state()).isEqualTo(TaskState.RELEASING));
+
+        assertThat(leases.recycle("hf-last", task, START.plusSeconds(90), receipt, last))
+                .isTrue();
+        assertThat(database.tasks().find(task)).contains(last.task());
+        assertThat(leases.ofTask(task)).isEmpty();
     }
 
     private static String text(TaskId taskId) {

@@ -4,6 +4,7 @@ import dev.holdfast.activities.history.Leases;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +32,8 @@ final class FakeLeases implements Leases {
     }
 
     @Override
-    public boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt) {
+    public boolean recycle(
+            String sandboxId, TaskId taskId, Instant deadline, Receipt receipt, @Nullable HistoryEntry lastRow) {
         throw new UnsupportedOperationException();
     }
 

@@ -6,6 +6,7 @@ import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
+import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -13,7 +14,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,27 @@ import org.jspecify.annotations.Nullable;
 final class PostgresLeases implements Leases {
     /** Stands in receipts for the task of a sandbox that never had one; no task's id starts with a dash. */
     private static final String POOL = "-pool";
+
+    private static final String RECYCLED = """
+            with given as (
+                update leases set task_id = null, deadline = :deadline
+                where sandbox_id = :sandbox and task_id = :task and project is not null
+                returning sandbox_id
+            ), receipt as (
+                insert into receipts (task_id, sandbox_id, state, at, verified, remains)
+                select :task, sandbox_id, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb)
+                from given
+                on conflict do nothing
+            )
+            """;
+
+    private static final String ENTRY_OF_ONE_GIVEN_BACK = """
+            , entry as (
+                select cast(:result as jsonb) as result, cast(:spec as jsonb) as spec from given
+            )
+            """;
+
+    private static final String GIVEN = "select exists (select 1 from given) as is_given";
 
     private final Jdbi jdbi;
 
@@ -60,25 +84,24 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt) {
-        return jdbi.withHandle(handle -> withReceipt(handle.createQuery("""
-                        with given as (
-                            update leases set task_id = null, deadline = :deadline
-                            where sandbox_id = :sandbox and task_id = :task and project is not null
-                            returning sandbox_id
-                        ), receipt as (
-                            insert into receipts (task_id, sandbox_id, state, at, verified, remains)
-                            select :task, sandbox_id, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb)
-                            from given
-                            on conflict do nothing
-                        )
-                        select exists (select 1 from given)
-                        """), receipt)
+    public boolean recycle(
+            String sandboxId, TaskId taskId, Instant deadline, Receipt receipt, @Nullable HistoryEntry lastRow) {
+        return jdbi.withHandle(handle -> withReceipt(recycling(handle, lastRow), receipt)
                 .bind("sandbox", sandboxId)
                 .bind("task", taskId.value())
                 .bind("deadline", at(deadline))
-                .mapTo(Boolean.class)
+                .map((row, context) -> row.getBoolean("is_given"))
                 .one());
+    }
+
+    private static Query recycling(Handle handle, @Nullable HistoryEntry lastRow) {
+        return lastRow == null
+                ? handle.createQuery(RECYCLED + GIVEN)
+                : TaskRow.bound(
+                        handle.createQuery(RECYCLED + ENTRY_OF_ONE_GIVEN_BACK + TaskRow.WRITTEN + GIVEN + ", ("
+                                + TaskRow.TOLD + ")"),
+                        lastRow,
+                        null);
     }
 
     @Override

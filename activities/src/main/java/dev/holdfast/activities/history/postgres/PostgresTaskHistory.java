@@ -14,7 +14,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** One statement per write: the database takes the task apart, so that a write costs one round trip. */
@@ -33,50 +32,6 @@ final class PostgresTaskHistory implements TaskHistory {
             ), entry as (
                 select cast(:result as jsonb) as result, cast(:spec as jsonb) as spec from leaves
             )
-            """;
-
-    private static final String RECORD = """
-            , task as (
-                insert into tasks (task_id, project, state, outcome, exit_code, executor, image, host, labels, origin,
-                                   requested_by, version, created_at, ended_at, spec, result, words, fingerprint,
-                                   imported_from)
-                select result->>'taskId', result->>'project', result->>'state', result->>'outcome',
-                       (result->>'exitCode')::integer, result->>'executor', result->>'image', result->>'host',
-                       coalesce(result->'labels', '{}'), result->>'origin', :requestedBy, :version,
-                       (result->>'createdAt')::timestamptz, (result->>'endedAt')::timestamptz, spec, result,
-                       to_tsvector('simple', searchable(concat_ws(' ', result->>'taskId', result->>'project',
-                           result->>'image', result->>'labels', left(result->>'reason', 10000),
-                           left((select string_agg(part #>> '{}', ' ')
-                                 from jsonb_path_query(spec, '$.steps[*].command[*]') as part), 100000)))),
-                       md5(concat_ws(' ', spec->>'image', jsonb_path_query_array(spec, '$.steps[*].command'))),
-                       cast(:importedFrom as text)
-                from entry
-                on conflict (task_id) do update set
-                    state = excluded.state, outcome = excluded.outcome, exit_code = excluded.exit_code,
-                    executor = excluded.executor, image = excluded.image, host = excluded.host,
-                    version = excluded.version, ended_at = excluded.ended_at, result = excluded.result,
-                    words = case when excluded.ended_at is null then tasks.words else excluded.words end
-                where tasks.version < excluded.version
-                returning task_id
-            ), step as (
-                insert into steps (task_id, number, name, outcome, exit_code, duration_ms, result)
-                select task_id, number, step->>'name', step->>'outcome', (step->>'exitCode')::integer,
-                       (step->>'durationMs')::bigint, step
-                from task, entry, jsonb_array_elements(result->'steps') with ordinality as s (step, number)
-                on conflict do nothing
-            ), transition as (
-                insert into transitions (task_id, number, state, at, reason)
-                select task_id, number, transition->>'state', (transition->>'at')::timestamptz, transition->>'reason'
-                from task, entry, jsonb_array_elements(result->'transitions') with ordinality as t (transition, number)
-                on conflict do nothing
-            ), artifact as (
-                insert into artifacts (task_id, path, status, size, sha256, content_type, link, reason)
-                select task_id, a->>'path', a->>'status', (a->>'size')::bigint, a->>'sha256', a->>'contentType',
-                       a->>'link', a->>'reason'
-                from task, entry, jsonb_array_elements(result->'artifacts') as a
-                on conflict do nothing
-            )
-            select pg_notify(:channel, task_id) from task
             """;
 
     private final Jdbi jdbi;
@@ -113,7 +68,8 @@ final class PostgresTaskHistory implements TaskHistory {
 
     @Override
     public boolean recordDone(HistoryEntry entry, Begun begun) {
-        return jdbi.withHandle(handle -> !bound(handle.createQuery(ENTRY_OF_ONE_DONE + RECORD), entry, null)
+        return jdbi.withHandle(handle -> !TaskRow.bound(
+                        handle.createQuery(ENTRY_OF_ONE_DONE + TaskRow.WRITTEN + TaskRow.TOLD), entry, null)
                 .bind("task", entry.request().taskId().value())
                 .bind("begun", ContractJson.LENIENT.writeValueAsString(begun))
                 .mapToMap()
@@ -122,20 +78,10 @@ final class PostgresTaskHistory implements TaskHistory {
     }
 
     private void write(HistoryEntry entry, @Nullable String importedFrom) {
-        jdbi.useHandle(handle -> bound(handle.createQuery(ENTRY + RECORD), entry, importedFrom)
-                .mapToMap()
-                .list());
-    }
-
-    private static Query bound(Query write, HistoryEntry entry, @Nullable String importedFrom) {
-        return write.bind("importedFrom", importedFrom)
-                .bind("result", ContractJson.LENIENT.writeValueAsString(entry.task()))
-                .bind(
-                        "spec",
-                        ContractJson.LENIENT.writeValueAsString(entry.request().spec()))
-                .bind("requestedBy", entry.request().requestedBy())
-                .bind("version", entry.version())
-                .bind("channel", PostgresNotifications.CHANNEL);
+        jdbi.useHandle(
+                handle -> TaskRow.bound(handle.createQuery(ENTRY + TaskRow.WRITTEN + TaskRow.TOLD), entry, importedFrom)
+                        .mapToMap()
+                        .list());
     }
 
     @Override
