@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"holdfast.dev/sandbox-init/internal/protocol"
+	"holdfast.dev/sandbox-init/internal/steplog"
 )
 
 func (c *caller) recycle(paths ...string) (protocol.Recycled, *protocol.Failure) {
@@ -39,8 +40,9 @@ func TestRecycleKillsEmptiesAndForgets(t *testing.T) {
 	if info, err := os.Stat(s.workspace); err != nil || info.Mode().Perm() != 0o755 {
 		t.Errorf("the workspace's mode: %v %v", info.Mode(), err)
 	}
-	if logs, _ := os.ReadDir(filepath.Join(s.control, "log")); len(logs) != 0 {
-		t.Errorf("logs left: %v", logs)
+	logs, _ := os.ReadDir(filepath.Join(s.control, "log"))
+	if left, err := os.ReadFile(filepath.Join(s.control, "log", steplog.Blank)); len(logs) != 1 || err != nil || len(left) != 0 {
+		t.Errorf("logs left: %v %q %v", logs, left, err)
 	}
 	next := s.dialOf(1)
 	if failure := next.ask("wait", fields{"step": "a"}, nil); failure == nil || failure.Code != protocol.UnknownStep {

@@ -10,23 +10,34 @@ import (
 	"syscall"
 )
 
-// longestSocketPath is what a socket's address can hold.
-const longestSocketPath = 107
+const (
+	// longestSocketPath is what a socket's address can hold.
+	longestSocketPath = 107
+	// mostWaiting is how many callers may wait to be let in.
+	mostWaiting = 128
+)
 
-// door is where callers come in. Recycling changes the lock: whoever knows the old socket only, or is inside already,
-// is a caller of the task before and must not reach the next one.
+// door is where callers come in. Recycling changes its name: whoever knows the old one only, waits outside, or is inside
+// already, is a caller of the task before and must not reach the next one. It is the same socket under another name,
+// because a new one would be a new file for each task.
 type door struct {
+	// mutex makes letting a caller in and telling the generation one step.
 	mutex      sync.Mutex
 	control    string
 	generation int
-	listener   *net.UnixListener
+	socket     *os.File
+	raw        syscall.RawConn
 	inside     map[*net.UnixConn]struct{}
 }
 
 func (d *door) open(control string) error {
 	d.control, d.inside = control, map[*net.UnixConn]struct{}{}
-	listener, err := listen(d.path(0))
-	d.listener = listener
+	descriptor, err := listen(d.path(0))
+	if err != nil {
+		return err
+	}
+	d.socket = os.NewFile(uintptr(descriptor), "door")
+	d.raw, err = d.socket.SyscallConn()
 	return err
 }
 
@@ -39,40 +50,76 @@ func (d *door) path(generation int) string {
 }
 
 // listen opens a socket that only root and our own user may use.
-func listen(path string) (*net.UnixListener, error) {
+func listen(path string) (int, error) {
 	if len(path) > longestSocketPath {
-		return nil, fmt.Errorf("the control directory's path is too long for a socket: %s", path)
+		return -1, fmt.Errorf("the control directory's path is too long for a socket: %s", path)
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+		return -1, err
+	}
+	descriptor, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC|syscall.SOCK_NONBLOCK, 0)
+	if err != nil {
+		return -1, err
 	}
 	old := syscall.Umask(0o177)
-	defer syscall.Umask(old)
-	return net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	err = syscall.Bind(descriptor, &syscall.SockaddrUnix{Name: path})
+	syscall.Umask(old)
+	if err == nil {
+		err = syscall.Listen(descriptor, mostWaiting)
+	}
+	if err != nil {
+		syscall.Close(descriptor)
+		return -1, fmt.Errorf("listening at %s: %w", path, err)
+	}
+	return descriptor, nil
 }
 
-func (d *door) current() (*net.UnixListener, int) {
+func (d *door) current() int {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	return d.listener, d.generation
+	return d.generation
 }
 
 // accept lets the next caller in and answers which generation of the sandbox it may talk to.
 func (d *door) accept() (*net.UnixConn, int, error) {
-	for {
-		listener, generation := d.current()
-		connection, err := listener.AcceptUnix()
+	var connection *net.UnixConn
+	var generation int
+	var failure error
+	err := d.raw.Read(func(socket uintptr) bool {
 		d.mutex.Lock()
-		changed := generation != d.generation
-		if err == nil && !changed {
+		defer d.mutex.Unlock()
+		var waits bool
+		connection, waits, failure = letIn(int(socket))
+		if connection != nil {
 			d.inside[connection] = struct{}{}
+			generation = d.generation
 		}
-		d.mutex.Unlock()
-		if !changed {
-			return connection, generation, err
-		}
-		if err == nil {
-			connection.Close()
+		return waits || failure != nil
+	})
+	if err == nil {
+		err = failure
+	}
+	return connection, generation, err
+}
+
+// letIn answers the next caller; false when nobody waits.
+func letIn(socket int) (*net.UnixConn, bool, error) {
+	for {
+		descriptor, _, err := syscall.Accept4(socket, syscall.SOCK_CLOEXEC|syscall.SOCK_NONBLOCK)
+		switch err {
+		case nil:
+			file := os.NewFile(uintptr(descriptor), "caller")
+			defer file.Close()
+			connection, err := net.FileConn(file)
+			if err != nil {
+				return nil, true, err
+			}
+			return connection.(*net.UnixConn), true, nil
+		case syscall.EINTR, syscall.ECONNABORTED:
+		case syscall.EAGAIN:
+			return nil, false, nil
+		default:
+			return nil, true, err
 		}
 	}
 }
@@ -84,22 +131,43 @@ func (d *door) leave(connection *net.UnixConn) {
 	delete(d.inside, connection)
 }
 
-// change lets nobody in by the old socket any more and sends everybody out but one, who is to learn of the new one.
+// change lets nobody in by the old name any more, turns away those who wait, and sends everybody out but one, who is to
+// learn of the new name: until then nobody can have come by it.
 func (d *door) change(but *net.UnixConn) (int, error) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	fresh, err := listen(d.path(d.generation + 1))
-	if err != nil {
+	next := d.path(d.generation + 1)
+	if len(next) > longestSocketPath {
+		return 0, fmt.Errorf("the control directory's path is too long for a socket: %s", next)
+	}
+	if err := os.Rename(d.path(d.generation), next); err != nil {
 		return 0, err
 	}
-	old := d.listener
 	d.generation++
-	d.listener = fresh
-	old.Close()
+	if err := d.turnAway(); err != nil {
+		return 0, err
+	}
 	for connection := range d.inside {
 		if connection != but {
 			connection.Close()
 		}
 	}
 	return d.generation, nil
+}
+
+// turnAway hangs up on everybody who waits to be let in.
+func (d *door) turnAway() error {
+	var failure error
+	err := d.raw.Control(func(socket uintptr) {
+		for waits := true; waits && failure == nil; {
+			var caller *net.UnixConn
+			if caller, waits, failure = letIn(int(socket)); caller != nil {
+				caller.Close()
+			}
+		}
+	})
+	if err == nil {
+		err = failure
+	}
+	return err
 }

@@ -12,7 +12,7 @@ func (c *conversation) recycle(request protocol.Recycle) error {
 	s := c.server
 	s.use.Lock()
 	defer s.use.Unlock()
-	if _, generation := s.door.current(); generation != c.generation {
+	if s.door.current() != c.generation {
 		return errHangUp
 	}
 	if s.closing.Load() {

@@ -114,7 +114,7 @@ var errHangUp = errors.New("hang up")
 // has no business here any more.
 func (c *conversation) enter() (leave func(), err error) {
 	c.server.use.RLock()
-	if _, generation := c.server.door.current(); generation != c.generation {
+	if c.server.door.current() != c.generation {
 		c.server.use.RUnlock()
 		return nil, errHangUp
 	}

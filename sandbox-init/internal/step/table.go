@@ -173,15 +173,20 @@ func (t *Table) Forget() error {
 	defer t.mutex.Unlock()
 	for _, s := range t.steps {
 		<-s.settled
-		s.log.Remove()
+		s.log.Recycle()
 	}
 	t.steps = map[string]*Step{}
 	if err := t.host.Journal.Clear(); err != nil {
 		return err
 	}
 	left, err := os.ReadDir(t.host.LogDir)
-	if err == nil && len(left) > 0 {
-		err = fmt.Errorf("%d files of logs are left", len(left))
+	if err != nil {
+		return err
 	}
-	return err
+	for _, file := range left {
+		if info, err := file.Info(); file.Name() != steplog.Blank || err != nil || info.Size() > 0 {
+			return fmt.Errorf("a file of a log is left: %s", file.Name())
+		}
+	}
+	return nil
 }

@@ -103,6 +103,7 @@ func (l *Log) place(stream Stream, unixNanos int64, buffer []byte) int {
 func (l *Log) headSegment() *segment {
 	if l.head == nil {
 		l.head = newSegment(l.base+".head", 0)
+		l.head.blank = blankBeside(l.base)
 	}
 	return l.head
 }
@@ -143,6 +144,11 @@ func (l *Log) tailStart() int64 {
 	}
 	return max(l.tail[0].start, l.total-l.tailLimit)
 }
+
+// Blank is the name of the file that Recycle leaves; no log has it.
+const Blank = "blank"
+
+func blankBeside(base string) string { return filepath.Join(filepath.Dir(base), Blank) }
 
 // Figures is what a step record says of its log.
 type Figures struct {
@@ -198,13 +204,14 @@ func (l *Log) Seal() {
 	}
 }
 
-// Remove deletes the log's files.
-func (l *Log) Remove() {
+// Recycle removes the log. An empty file stays behind for the next one that begins in the same directory, because some
+// file systems take long to find a place for a new one where many were removed.
+func (l *Log) Recycle() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.sealed = true
 	if l.head != nil {
-		l.head.remove()
+		l.head.leaveBlank()
 	}
 	for _, s := range l.tail {
 		s.remove()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -206,14 +207,37 @@ func TestAReaderIsWokenByOutputAndByTheEnd(t *testing.T) {
 	}
 }
 
-func TestRemoveLeavesNothing(t *testing.T) {
+func TestRecycleLeavesOneEmptyFileAndTheNextLogBeginsInIt(t *testing.T) {
 	directory := t.TempDir()
 	l := New(filepath.Join(directory, "s"), 100)
 	for i := 0; i < 100; i++ {
 		add(l, Stdout, strings.Repeat("x", 5000))
 	}
-	l.Remove()
-	if _, files := diskUse(t, directory); files != 0 {
-		t.Fatalf("%d files left", files)
+	l.Recycle()
+	if bytes, files := diskUse(t, directory); files != 1 || bytes != 0 {
+		t.Fatalf("%d files with %d bytes left", files, bytes)
 	}
+	before := inode(t, filepath.Join(directory, Blank))
+	next := New(filepath.Join(directory, "n"), 100)
+	add(next, Stdout, "hello")
+	if after := inode(t, filepath.Join(directory, "n.head")); after != before {
+		t.Errorf("a new file was made: %d instead of %d", after, before)
+	}
+	if _, files := diskUse(t, directory); files != 1 || next.Figures().Total != 5 {
+		t.Errorf("%d files, %+v", files, next.Figures())
+	}
+	another := New(filepath.Join(directory, "m"), 100)
+	add(another, Stdout, "beside it")
+	if _, files := diskUse(t, directory); files != 2 || another.Figures().Total != 9 {
+		t.Errorf("%d files, %+v", files, another.Figures())
+	}
+}
+
+func inode(t *testing.T, path string) uint64 {
+	t.Helper()
+	var stat syscall.Stat_t
+	if err := syscall.Stat(path, &stat); err != nil {
+		t.Fatal(err)
+	}
+	return stat.Ino
 }

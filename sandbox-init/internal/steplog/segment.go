@@ -48,6 +48,7 @@ type mark struct {
 // segment is one file of a log.
 type segment struct {
 	path       string
+	blank      string // an empty file to begin with, where there is one
 	file       *plainfile.File
 	start, end int64 // offsets
 	size       int64 // bytes of the file that are whole chunks
@@ -66,6 +67,9 @@ func tailName(base string, number int) string { return fmt.Sprintf("%s.tail.%09d
 // append writes a chunk whose header goes into the room of buffer. A failure drops the chunk: readers see a gap.
 func (s *segment) append(c chunk, buffer []byte) {
 	if s.file == nil {
+		if s.size == 0 && s.blank != "" {
+			_ = syscall.Rename(s.blank, s.path) // where there is none a new one is made
+		}
 		file, err := plainfile.Open(s.path, syscall.O_CREAT|syscall.O_RDWR, 0o600)
 		if err != nil {
 			return
@@ -135,6 +139,14 @@ func (s *segment) close() {
 func (s *segment) remove() {
 	s.close()
 	_ = syscall.Unlink(s.path)
+}
+
+// leaveBlank empties the file for the next log; one that cannot be emptied is removed.
+func (s *segment) leaveBlank() {
+	s.close()
+	if syscall.Truncate(s.path, 0) != nil || syscall.Rename(s.path, s.blank) != nil {
+		_ = syscall.Unlink(s.path)
+	}
 }
 
 // recoverSegment reads a file's chunk headers; a chunk that was cut short ends it.
