@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"syscall"
+	"unsafe"
 
 	"holdfast.dev/sandbox-init/internal/protocol"
 	"holdfast.dev/sandbox-init/internal/wire"
@@ -138,8 +139,15 @@ func (f frames) Write(p []byte) (int, error) {
 
 // Main is the file process's entry point.
 func Main() int {
+	name := [16]byte{}
+	copy(name[:], "holdfast-files")
+	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_NAME, uintptr(unsafe.Pointer(&name)), 0)
 	// The workload has the same uid: this keeps it from tracing us.
 	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_DUMPABLE, 0, 0)
+	// And this from signalling us, where our real user is another one.
+	if real := syscall.Getuid(); real != syscall.Geteuid() && syscall.Setresuid(-1, -1, real) != nil {
+		return 1
+	}
 	syscall.Umask(0)
 	if err := Serve(os.Stdin, os.Stdout); err != nil {
 		return 1

@@ -32,6 +32,8 @@ type fileProcess struct {
 	out    *wire.Reader
 	ended  chan struct{}
 	unmet  int
+	// shielded says that it has a real user of its own.
+	shielded bool
 }
 
 // fileProcess starts one for a caller.
@@ -100,12 +102,13 @@ func (f *fileProcess) start(s *Server, mode string) error {
 		// Without it everything works too, only slower.
 		_, _, _ = syscall.Syscall(syscall.SYS_FCNTL, uintptr(descriptor), setPipeSize, pipeBytes)
 	}
+	f.shielded = s.Host.Identity != nil
 	f.in, f.out = wire.NewWriter(f.input), wire.NewReader(f.output)
 	started, err := s.Host.Reaper.Fork(spawn.Command{
 		Paths: []string{"/proc/self/exe"}, Argv: []string{"holdfast-init", mode},
 		// One processor and a small heap: it shares the sandbox's limits with the task.
 		Env: []string{"GOMAXPROCS=1", "GOGC=50"}, Dir: "/",
-		Stdio: [3]int{input[0], output[1], null}, Session: true, Identity: s.Host.Identity,
+		Stdio: [3]int{input[0], output[1], null}, Session: true, Identity: shieldedFrom(s.Host.Identity),
 		NoNewPrivileges: !s.Host.Local, OomScore: s.Host.OomScore,
 	}, func(syscall.WaitStatus) { close(f.ended) })
 	if err == nil {

@@ -2,8 +2,8 @@ package server
 
 import "sync"
 
-// spare is a file process that waits to be asked: starting one takes longer than most of what it is asked to do. There
-// is none while a step runs, because the workload could reach it.
+// spare is a file process that waits to be asked: starting one takes longer than most of what it is asked to do. While a
+// step runs there is none that the workload could reach.
 type spare struct {
 	mutex   sync.Mutex
 	process *fileProcess
@@ -53,11 +53,13 @@ func (s *Server) takeSpare() *fileProcess {
 	}
 	select {
 	case <-f.ended:
-		f.close()
-		return nil
 	default:
-		return f
+		if !f.outOfReach() || undisturbed(f.pid) {
+			return f
+		}
 	}
+	f.close()
+	return nil
 }
 
 // drop kills the one that there is. Called with the mutex held.
@@ -75,7 +77,7 @@ func (p *spare) drop() {
 func (p *spare) hasMetNobody() bool {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	return p.process != nil && p.process.unmet == p.begun+1
+	return p.process != nil && (p.process.outOfReach() || p.process.unmet == p.begun+1)
 }
 
 // asNew is for a sandbox whose next task may bring no files at all.
@@ -91,7 +93,9 @@ func (s *Server) stepBegins() (ended func()) {
 	defer s.spare.mutex.Unlock()
 	s.spare.steps++
 	s.spare.begun++
-	s.spare.drop()
+	if f := s.spare.process; f != nil && !f.outOfReach() {
+		s.spare.drop()
+	}
 	return func() {
 		s.spare.mutex.Lock()
 		s.spare.steps--
@@ -121,7 +125,7 @@ func (s *Server) only(f *fileProcess, answer any) error {
 // giveBack lets a process that has answered wait for the next request, unless it would meet the workload.
 func (s *Server) giveBack(f *fileProcess, whole bool) {
 	s.spare.mutex.Lock()
-	stays := whole && s.spare.process == nil && s.spare.steps == 0 && !s.closing.Load()
+	stays := whole && s.spare.process == nil && (s.spare.steps == 0 || f.outOfReach()) && !s.closing.Load()
 	if stays {
 		s.spare.process = f
 	}

@@ -169,7 +169,7 @@ func changeIdentity(p *plan, report uintptr) {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESGID, p.gid, p.gid, p.gid); errno != 0 {
 		fail(p, report, StageIdentity, errno)
 	}
-	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, p.uid, p.uid, p.uid); errno != 0 {
+	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, p.real, p.uid, p.real); errno != 0 {
 		fail(p, report, StageIdentity, errno)
 	}
 	// What remains after the change of uid is the inheritable set, which some engines fill.

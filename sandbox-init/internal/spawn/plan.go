@@ -15,7 +15,7 @@ type plan struct {
 	session         bool
 	terminal        bool
 	identity        bool
-	uid, gid        uintptr
+	uid, gid, real  uintptr
 	noNewPrivileges bool
 	oomPath         uintptr
 	oomScore        uintptr
@@ -67,6 +67,9 @@ func newPlan(c Command) (*plan, error) {
 	}
 	if c.Identity != nil {
 		p.identity, p.uid, p.gid = true, uintptr(c.Identity.UID), uintptr(c.Identity.GID)
+		if p.real = p.uid; c.Identity.Real != 0 {
+			p.real = uintptr(c.Identity.Real)
+		}
 	}
 	for i := range c.Limits {
 		value := c.Limits[i].Value

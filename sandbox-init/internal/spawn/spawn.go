@@ -13,9 +13,11 @@ import (
 	"unsafe"
 )
 
-// Identity is the user that a process becomes.
+// Identity is the user that a process becomes. With a Real user of its own, nobody of the same UID may signal, trace or
+// limit it; such a process should take its saved user from the real one, since exec takes it from the effective one.
 type Identity struct {
 	UID, GID int
+	Real     int // 0 is the same as UID
 }
 
 // Limit is a resource limit, by its number.

@@ -30,8 +30,9 @@ public final class RunView implements TaskListener {
         if (!introduced && change.executor() != null) {
             introduced = true;
             String image = change.image() == null ? "" : " " + change.image();
-            status.say("task " + change.taskId() + " in a " + change.executor().json() + " sandbox" + image
-                    + (change.executorReason() == null ? "" : " (" + change.executorReason() + ")"));
+            String kind = change.executor().json();
+            status.say("task " + change.taskId() + (kind.startsWith("o") ? " in an " : " in a ") + kind + " sandbox"
+                    + image + (change.executorReason() == null ? "" : " (" + change.executorReason() + ")"));
         }
         change.warnings().stream().filter(said::add).forEach(status::say);
         status.waitingFor(change.state().json());

@@ -43,11 +43,46 @@ abstract class RecyclingContract extends SandboxProviderContract {
                                         tail -qn +2 /proc/sysvipc/*
                                         """).log().stdout().strip())
                         .as("places, mode, processes and shared objects")
-                        .matches("755\n(cat|holdfast-hold|init|sh|sort|tr|uniq| )+");
+                        .matches("755\n(cat|holdfast-files|holdfast-hold|init|sh|sort|tr|uniq| )+");
             }
             assertThatThrownBy(supervisor::hello)
                     .as("who was the task's before is not heard")
                     .isInstanceOf(SandboxException.class);
+        }
+    }
+
+    /** It has the same effective user, so that it may do with files what the task may, and stays from task to task. */
+    @Test
+    void theProcessThatMovesFilesIsOutOfTheTasksReach() {
+        String find = "pid=$(grep -lz '^files$' /proc/[0-9]*/cmdline | cut -d/ -f3); ";
+        SandboxHandle before = start();
+        try (Supervisor supervisor = provider.connect(before)) {
+            supervisor.list(".", false, 10, null);
+            String first = run(supervisor, "find", find + "echo $pid").log().stdout();
+            assertThat(first).as("it is there beside a step").matches("[0-9]+\n");
+
+            Ran attack = run(supervisor, "attack", find + """
+                    kill -9 $pid; kill -STOP $pid; prlimit --pid $pid --nofile=3:3 2>&1 | grep -o 'not permitted'
+                    cat /proc/$pid/mem /proc/$pid/environ 2>&1 > /dev/null | grep -o 'denied'; echo 3 > made
+                    """);
+
+            assertThat(attack.log().stderr().lines().filter(line -> line.contains("not permitted")))
+                    .hasSize(2);
+            assertThat(attack.log().stdout()).isEqualTo("not permitted\ndenied\ndenied\n");
+            assertThat(supervisor.list(".", false, 10, null).entries()).hasSize(1);
+            assertThat(run(supervisor, "again", find + "echo $pid").log().stdout())
+                    .as("it is still the same")
+                    .isEqualTo(first);
+        }
+        SandboxHandle after = provider.recycle(before);
+        try (Supervisor supervisor = provider.connect(after)) {
+            String still = run(supervisor, "find", find + "echo $pid").log().stdout();
+            run(supervisor, "slow", find + "renice -n 19 -p $pid > /dev/null; echo x > made");
+
+            assertThat(supervisor.list(".", false, 10, null).entries()).hasSize(1);
+            assertThat(run(supervisor, "again", find + "echo $pid").log().stdout())
+                    .as("what could be changed of it was seen, and another took its place")
+                    .isNotEqualTo(still);
         }
     }
 
