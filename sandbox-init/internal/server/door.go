@@ -13,8 +13,8 @@ import (
 const (
 	// longestSocketPath is what a socket's address can hold.
 	longestSocketPath = 107
-	// mostWaiting is how many callers may wait to be let in.
-	mostWaiting = 128
+	// mostWaiting is how many callers may wait to be let in; the kernel has a bound of its own.
+	mostWaiting = 4096
 )
 
 // door is where callers come in. Recycling changes its name: whoever knows the old one only, waits outside, or is inside

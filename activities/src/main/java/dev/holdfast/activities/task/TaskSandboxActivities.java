@@ -2,7 +2,6 @@ package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.HistoryDatabase;
 import dev.holdfast.activities.history.Placements;
-import dev.holdfast.activities.history.TaskHistory;
 import dev.holdfast.activities.pool.Calm;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxError;
@@ -18,9 +17,6 @@ import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.workflows.AtOnce;
 import dev.holdfast.workflows.Begun;
-import dev.holdfast.workflows.DoneAtOnce;
-import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
-import dev.holdfast.workflows.LastChange;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities;
@@ -28,35 +24,23 @@ import dev.holdfast.workflows.TaskRequest;
 import io.temporal.activity.Activity;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The activities of one host. Everything that counts is found again by the sandbox's id. */
 public final class TaskSandboxActivities implements SandboxActivities {
-    private static final Logger log = LoggerFactory.getLogger(TaskSandboxActivities.class);
-
-    private static final String LATER = "the row of {} will be written later: {}";
-
     private final Host host;
     private final TaskPolicy policy;
     private final Sandboxes sandboxes;
     private final TaskFiles files;
     private final TaskSecrets secrets;
     private final Placements placements;
-    private final TaskHistory tasks;
-    private final HistoryWriter rows;
     private final Admission admission;
     private final Acquisition acquisition;
     private final Release release;
     private final StepFollower follower;
-    private final Listeners listeners;
+    private final OwnRows own;
     private final Calm calm;
     private final Map<TaskId, AtOnce> underWay = new ConcurrentHashMap<>();
 
@@ -76,15 +60,13 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.sandboxes = sandboxes;
         this.files = files;
         this.placements = history.placements();
-        this.tasks = history.tasks();
-        this.rows = rows;
         this.admission = new Admission(capacity, sandboxes, placements);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
         this.release = new Release(host, sandboxes, history, pool);
         this.calm = pool.calm();
         this.follower = new StepFollower(host, policy.lease(), secrets, history);
         this.secrets = secrets;
-        this.listeners = listeners;
+        this.own = new OwnRows(history.tasks(), rows, release, listeners);
     }
 
     @Override
@@ -92,46 +74,11 @@ public final class TaskSandboxActivities implements SandboxActivities {
         AtOnce atOnce = new AtOnce(this, request, Clock.systemUTC());
         underWay.put(request.task().taskId(), atOnce);
         try {
-            Begun begun = calm.during(() -> told(request, atOnce));
-            return begun.told() ? finished(request, begun) : begun;
+            return own.finish(request, calm.during(() -> own.tell(request, atOnce)));
         } catch (DoneBefore done) {
             return done.begun();
         } finally {
             underWay.remove(request.task().taskId(), atOnce);
-        }
-    }
-
-    /** Who waits for the result need not wait for the workflow to hear of it. */
-    private Begun told(BeginRequest request, AtOnce atOnce) {
-        Begun begun = atOnce.begin();
-        try {
-            Optional<HistoryEntry> row = atOnce.mayTell() ? DoneAtOnce.row(request, begun) : Optional.empty();
-            if (row.isEmpty() || !tasks.recordDone(row.get(), begun)) {
-                return begun;
-            }
-            listeners.tell(request.task().taskId(), row.get().task());
-            return begun.asTold();
-        } catch (RuntimeException down) {
-            log.warn(LATER, request.task().taskId(), down.getMessage());
-            return begun;
-        }
-    }
-
-    /** Giving a sandbox back to the pool takes no longer than being asked for it; removing one does. */
-    private Begun finished(BeginRequest request, Begun begun) {
-        try {
-            HistoryEntry releasing = DoneAtOnce.row(request, begun).orElseThrow();
-            Function<Receipt, HistoryEntry> lastRow =
-                    receipt -> DoneAtOnce.lastRow(releasing, begun, receipt, Objects.requireNonNull(receipt.at()));
-            return release.toThePool(request.task(), begun, lastRow)
-                    .map(receipt -> {
-                        rows.recorded(lastRow.apply(receipt));
-                        return begun.asFinished(new Finished(receipt, receipt.at()));
-                    })
-                    .orElse(begun);
-        } catch (RuntimeException stillToBeDone) {
-            log.warn("the sandbox of {} is given back later: {}", request.task().taskId(), stillToBeDone.getMessage());
-            return begun;
         }
     }
 
@@ -283,20 +230,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     @Override
     public Finished finish(FinishRequest request) {
-        Receipt receipt = release(request.release());
-        return written(receipt, now -> LastChange.row(request, receipt, now));
-    }
-
-    private Finished written(Receipt receipt, Function<Instant, HistoryEntry> lastRow) {
-        Instant now = Instant.now();
-        HistoryEntry last = lastRow.apply(now);
-        try {
-            rows.record(last);
-            return new Finished(receipt, now);
-        } catch (RuntimeException down) {
-            log.warn(LATER, last.request().taskId(), down.getMessage());
-            return new Finished(receipt, null);
-        }
+        return own.finish(request, release(request.release()));
     }
 
     /** A workflow may have moved to a worker of another host since its sandbox was made. */

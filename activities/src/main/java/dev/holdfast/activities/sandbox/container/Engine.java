@@ -29,12 +29,14 @@ final class Engine implements AutoCloseable {
     private final Executor kind;
     private final String description;
     private final boolean rootless;
+    private final boolean remapping;
 
-    private Engine(DockerClient client, Executor kind, String description, boolean rootless) {
+    private Engine(DockerClient client, Executor kind, String description, boolean rootless, boolean remapping) {
         this.client = client;
         this.kind = kind;
         this.description = description;
         this.rootless = rootless;
+        this.remapping = remapping;
     }
 
     /** The first candidate that answers and is of the wanted kind. */
@@ -78,7 +80,8 @@ final class Engine implements AutoCloseable {
                     podman ? Executor.PODMAN : Executor.DOCKER,
                     (podman ? "Podman " : "Docker ") + version.getVersion() + " at " + address.host() + " ("
                             + address.foundBy() + ")",
-                    isRootless(info));
+                    hasOption(info, "rootless"),
+                    hasOption(info, "userns"));
             engine.requireReachableSandboxes();
             return engine;
         } catch (RuntimeException failed) {
@@ -103,6 +106,11 @@ final class Engine implements AutoCloseable {
 
     boolean rootless() {
         return rootless;
+    }
+
+    /** Whether users in its containers, and in its images on disk, are others than their numbers say. */
+    boolean mapsUsers() {
+        return rootless || remapping;
     }
 
     /** The supervisor's directory is open to root alone, so either we are root or its root is us. */
@@ -138,9 +146,9 @@ final class Engine implements AutoCloseable {
                                 && component.getName().contains("Podman"));
     }
 
-    private static boolean isRootless(Info info) {
+    private static boolean hasOption(Info info, String name) {
         return info.getSecurityOptions() != null
-                && info.getSecurityOptions().stream().anyMatch(option -> option.contains("rootless"));
+                && info.getSecurityOptions().stream().anyMatch(option -> option.contains(name));
     }
 
     static String older(String one, String other) {

@@ -75,6 +75,10 @@ final class KeptImages implements AutoCloseable {
         Source known = source;
         if (known == null) {
             Engine engine = Engine.find(config, Executor.DOCKER);
+            if (engine.mapsUsers()) {
+                engine.close();
+                throw unusable("the engine maps users, and its images are owned by others than they say");
+            }
             known = new Source(engine, new Images(engine, config), new Containers(engine, instance));
             source = known;
         }
@@ -120,12 +124,15 @@ final class KeptImages implements AutoCloseable {
         Map<?, ?> driver = object(container.getRawValues().get("GraphDriver"));
         Object lower = object(driver.get("Data")).get("LowerDir");
         if (!READABLE.equals(driver.get("Name")) || lower == null) {
-            throw new SandboxException(
-                    SandboxError.ENGINE_UNAVAILABLE,
-                    "executor oci reads images where the engine keeps them, which must be " + READABLE + " and is "
-                            + driver.get("Name") + "; ask for docker");
+            throw unusable(
+                    "the engine must keep its images with " + READABLE + " and does so with " + driver.get("Name"));
         }
         return Stream.of(lower.toString().split(":", -1)).map(Path::of).toList();
+    }
+
+    private static SandboxException unusable(String why) {
+        return new SandboxException(
+                SandboxError.ENGINE_UNAVAILABLE, "executor oci cannot be used: " + why + "; ask for docker");
     }
 
     /** What the client library has no words for. */

@@ -129,8 +129,8 @@ final class OciBundle {
                 .forEach((place, options) -> mounts.add(mount(place, "tmpfs", "tmpfs", options)));
         long temporary = Objects.requireNonNull(parts.request().limits().tmp()).bytes();
         interior.imageVolumes(parts)
-                .forEach(place ->
-                        mounts.add(mount(place, "tmpfs", "tmpfs", "rw,nosuid,nodev,mode=1777,size=" + temporary)));
+                .forEach(place -> mounts.add(
+                        mount(place, "tmpfs", "tmpfs", "rw,noexec,nosuid,nodev,mode=1777,size=" + temporary)));
         names.binds(parts.request().network()).forEach(bind -> mounts.add(bind(bind)));
         interior.binds(parts).forEach(bind -> mounts.add(bind(bind)));
         return mounts;

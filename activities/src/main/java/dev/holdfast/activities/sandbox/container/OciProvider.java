@@ -143,18 +143,23 @@ public final class OciProvider implements SandboxProvider {
 
     @Override
     public List<ListedSandbox> list() {
-        roots.sweep(imagesInUse());
+        letGoOfImages(() -> roots.sweep(imagesInUse()));
         return new DirectoryListing(home, Executor.OCI).of(this::inspect);
     }
 
     @Override
     public void close() {
+        letGoOfImages(() -> roots.clear(imagesInUse()));
+        images.close();
+    }
+
+    /** Sandboxes are listed and given up while the engine is away, too. */
+    private static void letGoOfImages(Runnable work) {
         try {
-            roots.clear(imagesInUse());
+            work.run();
         } catch (SandboxException engineAway) {
             LOG.info("images stay kept until a worker finds their engine: {}", engineAway.getMessage());
         }
-        images.close();
     }
 
     private Set<String> imagesInUse() {
