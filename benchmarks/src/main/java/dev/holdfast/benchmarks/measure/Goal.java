@@ -83,7 +83,11 @@ public record Goal(String row, @Nullable String against, Kind kind, double limit
     private double timesBetter(List<Measured> rows, Unit unit) {
         List<Double> own = values(rows, row);
         List<Double> other = values(rows, Objects.requireNonNull(against));
-        return Series.of(IntStream.range(0, Math.min(own.size(), other.size()))
+        if (own.size() != other.size()) {
+            // Not of the same rounds.
+            return unit.timesBetter(Series.of(own).median(), Series.of(other).median());
+        }
+        return Series.of(IntStream.range(0, own.size())
                         .mapToObj(round -> unit.timesBetter(own.get(round), other.get(round)))
                         .toList())
                 .median();

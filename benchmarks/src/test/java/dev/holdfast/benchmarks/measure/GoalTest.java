@@ -32,6 +32,18 @@ class GoalTest {
         assertThat(goal.judge(rows(Unit.TASKS_PER_SECOND, own, rival)).met()).isEqualTo(met);
     }
 
+    /** A round in which the machine was slow is slow for both. */
+    @Test
+    void timesAreTakenWithinEachRound() {
+        List<Measured> rows = List.of(
+                new Measured("own", "Own", Unit.TASKS_PER_SECOND, "rival", Series.of(List.of(40.0, 20.0, 60.0)), null),
+                new Measured("rival", "Rival", Unit.TASKS_PER_SECOND, null, Series.of(List.of(4.0, 2.5, 10.0)), null));
+
+        assertThat(Goal.timesAtLeast("own", "rival", 8, "says").judge(rows).measured())
+                .as("10, 8 and 6 times; the medians alone would say 10")
+                .isEqualTo("8.0 times");
+    }
+
     @ParameterizedTest
     @CsvSource({"5, 2, true", "5.1, 2, false"})
     void aDifferenceIsHowMuchMoreTheRowTakes(double own, double rival, boolean met) {
