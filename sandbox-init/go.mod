@@ -1,3 +1,3 @@
 module holdfast.dev/sandbox-init
 
-go 1.23
+go 1.24

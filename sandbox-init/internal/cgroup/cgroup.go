@@ -3,13 +3,10 @@ package cgroup
 
 import (
 	"bufio"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
-	"syscall"
 
 	"holdfast.dev/sandbox-init/internal/plainfile"
 )
@@ -21,8 +18,7 @@ type Group struct {
 	cpuV2                 bool
 	ioV2                  bool
 
-	mutex  sync.Mutex
-	events *plainfile.File
+	events, transfers *plainfile.Kept // asked for at the start and the end of every step
 }
 
 // Find locates the groups of this process.
@@ -54,7 +50,21 @@ func find(groupsFile, mountsFile string) *Group {
 	if unified != "" {
 		g.takeUnified(unified)
 	}
+	g.events = kept(g.memory, g.memoryV2, "memory.events", "memory.oom_control")
+	g.transfers = kept(g.io, g.ioV2, "io.stat", "blkio.throttle.io_service_bytes")
 	return g
+}
+
+// kept is nil where there is no such directory.
+func kept(directory string, version2 bool, second, first string) *plainfile.Kept {
+	switch {
+	case directory == "":
+		return nil
+	case version2:
+		return plainfile.Keep(filepath.Join(directory, second))
+	default:
+		return plainfile.Keep(filepath.Join(directory, first))
+	}
 }
 
 func (g *Group) takeUnified(directory string) {
@@ -127,28 +137,14 @@ func cgroupMounts(file string) []mount {
 	return mounts
 }
 
-// OomKills counts processes that the kernel killed for want of memory in this group. It is asked at the start and the
-// end of every step, so its file stays open.
-func (g *Group) OomKills() (int64, bool) {
-	g.mutex.Lock()
-	defer g.mutex.Unlock()
-	if g.events == nil {
-		name := "memory.oom_control"
-		if g.memoryV2 {
-			name = "memory.events"
-		}
-		file, err := plainfile.Open(filepath.Join(g.memory, name), syscall.O_RDONLY, 0)
-		if g.memory == "" || err != nil {
-			return 0, false
-		}
-		g.events = file
+// OomKills counts processes that the kernel killed for want of memory in this group.
+func (g *Group) OomKills() (kills int64, found bool) {
+	if g.events != nil {
+		g.events.Read(func(content []byte) {
+			kills, found = keyIn(strings.Split(string(content), "\n"), "oom_kill")
+		})
 	}
-	var buffer [1024]byte
-	n, err := g.events.ReadAt(buffer[:], 0)
-	if err != nil && err != io.EOF {
-		return 0, false
-	}
-	return keyIn(strings.Split(string(buffer[:n]), "\n"), "oom_kill")
+	return kills, found
 }
 
 func (g *Group) MemoryBytes() (int64, bool) {
@@ -179,17 +175,17 @@ func (g *Group) Pids() (int64, bool) { return number(g.pids, "pids.current") }
 // IoBytes sums what was read from and written to block devices. Of version 1 newer kernels count nothing unless somebody set
 // a limit: then no device is named.
 func (g *Group) IoBytes() (read, written int64, found bool) {
-	if g.io == "" {
+	if g.transfers == nil {
 		return 0, 0, false
 	}
-	name := "blkio.throttle.io_service_bytes"
-	if g.ioV2 {
-		name = "io.stat"
-	}
-	if !exists(g.io, name) {
-		return 0, 0, false
-	}
-	eachLine(filepath.Join(g.io, name), func(line string) {
+	known := g.transfers.Read(func(content []byte) {
+		read, written, found = g.sumTransfers(string(content))
+	})
+	return read, written, known && (found || g.ioV2)
+}
+
+func (g *Group) sumTransfers(content string) (read, written int64, found bool) {
+	for line := range strings.Lines(content) {
 		fields := strings.Fields(line)
 		if !g.ioV2 && len(fields) == 3 { // version 1: 8:0 Read 4096
 			value, _ := strconv.ParseInt(fields[2], 10, 64)
@@ -200,7 +196,7 @@ func (g *Group) IoBytes() (read, written int64, found bool) {
 			case "Write":
 				written += value
 			}
-			return
+			continue
 		}
 		for _, field := range fields { // version 2: 8:0 rbytes=4096 wbytes=0 …
 			key, text, _ := strings.Cut(field, "=")
@@ -212,8 +208,8 @@ func (g *Group) IoBytes() (read, written int64, found bool) {
 				written += value
 			}
 		}
-	})
-	return read, written, found || g.ioV2
+	}
+	return read, written, found
 }
 
 func number(directory, name string) (int64, bool) {

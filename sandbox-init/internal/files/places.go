@@ -6,6 +6,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"unsafe"
 
@@ -21,13 +22,14 @@ type mount struct {
 	writable             bool
 }
 
-func readMounts() ([]mount, error) {
+// readMounts is asked once: nobody can mount anything where we are.
+var readMounts = sync.OnceValues(func() ([]mount, error) {
 	text, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {
 		return nil, fmt.Errorf("the list of mounts: %w", err)
 	}
 	return parseMounts(string(text)), nil
-}
+})
 
 // parseMounts reads /proc/PID/mountinfo. Of several mounts at one point the last is the one that is seen.
 func parseMounts(text string) []mount {

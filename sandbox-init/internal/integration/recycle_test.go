@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"holdfast.dev/sandbox-init/internal/protocol"
 	"holdfast.dev/sandbox-init/internal/steplog"
@@ -50,6 +51,24 @@ func TestRecycleKillsEmptiesAndForgets(t *testing.T) {
 	}
 	if record, _ := next.run("a", sh("exit 9"), nil); *record.ExitCode != 9 || record.Attached {
 		t.Errorf("the key is not free: %+v", record)
+	}
+}
+
+func TestRecyclingBeginsTheLeaseAnew(t *testing.T) {
+	s := start(t, "--lease-seconds", "600")
+	c := s.dial()
+	if failure := c.ask("lease", fields{"seconds": 4}, nil); failure != nil {
+		t.Fatal(failure)
+	}
+	for generation := 1; generation <= 2; generation++ {
+		time.Sleep(2200 * time.Millisecond)
+		if done, failure := c.recycle(s.workspace); failure != nil || done.Generation != generation {
+			t.Fatalf("%+v %v", done, failure)
+		}
+		c = s.dialOf(generation)
+	}
+	if !s.awaitEnd(10 * time.Second) {
+		t.Fatal("it did not end")
 	}
 }
 

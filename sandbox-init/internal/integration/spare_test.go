@@ -7,6 +7,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // spares are the processes that wait to move files.
@@ -73,30 +74,53 @@ func TestOneThatWasKilledIsReplaced(t *testing.T) {
 	}
 }
 
-func TestOneThatHasMetNobodyClearsTheSandboxAndServesTheNextTask(t *testing.T) {
+func TestOneThatMovesFilesWhileAStepEndsStaysTheOnlyOne(t *testing.T) {
 	s := start(t, "--files-ahead")
-	c := s.dial()
-	if _, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil {
+	s.eventually("one waits", func() bool { return len(s.spares()) == 1 })
+	first := s.spares()[0]
+	moving := s.dial()
+	if failure := moving.ask("put", fields{"path": "."}, nil); failure != nil {
 		t.Fatal(failure)
 	}
-	c.run("a", sh("cat in > out"), nil)
-	if files, _, failure := c.get(fields{"root": "."}); failure != nil || files["out"] != "hello" {
-		t.Errorf("%v %v", files, failure)
+	s.dial().run("a", sh("exit 0"), nil)
+	for until := time.Now().Add(200 * time.Millisecond); time.Now().Before(until); time.Sleep(2 * time.Millisecond) {
+		if now := s.spares(); len(now) != 1 || now[0] != first {
+			t.Fatalf("%v instead of %d", now, first)
+		}
 	}
-	s.eventually("one waits behind the step", func() bool { return len(s.spares()) == 1 })
-	behind := s.spares()[0]
-	if done, failure := c.recycle(s.workspace); failure != nil || done.Processes != 0 || done.Generation != 1 {
+	if done, failure := moving.endPut(archive(t, map[string]string{"in": "hello"})); failure != nil || done.Files != 1 {
 		t.Fatalf("%+v %v", done, failure)
 	}
-	if left := s.spares(); len(left) != 1 || left[0] != behind {
-		t.Errorf("%v instead of %d", left, behind)
+	if left := s.spares(); len(left) != 1 || left[0] != first {
+		t.Errorf("it waits for the next request: %v instead of %d", left, first)
 	}
-	c = s.dialOf(1)
-	if done, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "again"})); failure != nil || done.Files != 1 {
-		t.Fatalf("%+v %v", done, failure)
+}
+
+func TestOneThatHasMetNobodyClearsTheSandboxAndServesTheNextTask(t *testing.T) {
+	s := start(t, "--files-ahead")
+	stayed := false
+	// Not each time: one that is started while who held the step is still on its way out does not know whom it met.
+	for generation := 0; generation < 20 && !stayed; generation++ {
+		c := s.dialOf(generation)
+		if _, failure := c.put(fields{"path": "."}, archive(t, map[string]string{"in": "hello"})); failure != nil {
+			t.Fatal(failure)
+		}
+		if record, log := c.run("a", sh("ls; cat in > out"), nil); *record.ExitCode != 0 || log.all != "in\n" {
+			t.Fatalf("%+v %q", record, log.all)
+		}
+		if files, _, failure := c.get(fields{"root": "."}); failure != nil || files["out"] != "hello" {
+			t.Errorf("%v %v", files, failure)
+		}
+		s.eventually("one waits behind the step", func() bool { return len(s.spares()) == 1 })
+		behind := s.spares()[0]
+		if done, failure := c.recycle(s.workspace); failure != nil || done.Processes != 0 || done.Generation != generation+1 {
+			t.Fatalf("%+v %v", done, failure)
+		}
+		left := s.spares()
+		stayed = len(left) == 1 && left[0] == behind
 	}
-	if record, log := c.run("a", sh("ls; cat in"), nil); *record.ExitCode != 0 || log.all != "in\nagain" {
-		t.Errorf("%+v %q", record, log.all)
+	if !stayed {
+		t.Error("none was there for the next task")
 	}
 }
 

@@ -33,10 +33,15 @@ func archive(t *testing.T, files map[string]string) []byte {
 
 func (c *caller) put(body fields, content []byte) (protocol.PutDone, *protocol.Failure) {
 	c.t.Helper()
-	var done protocol.PutDone
 	if failure := c.ask("put", body, nil); failure != nil {
-		return done, failure
+		return protocol.PutDone{}, failure
 	}
+	return c.endPut(content)
+}
+
+// endPut sends the content of a put that was begun.
+func (c *caller) endPut(content []byte) (protocol.PutDone, *protocol.Failure) {
+	c.t.Helper()
 	for len(content) > 0 {
 		part := content[:min(len(content), wire.MaxData)]
 		c.out.Frame(wire.Data, part)
@@ -44,6 +49,7 @@ func (c *caller) put(body fields, content []byte) (protocol.PutDone, *protocol.F
 	}
 	c.out.Frame(wire.End, []byte("{}"))
 	c.out.Flush()
+	var done protocol.PutDone
 	failure := c.answer(&done)
 	return done, failure
 }

@@ -3,7 +3,6 @@ package server
 import (
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"sync"
@@ -27,11 +26,11 @@ type door struct {
 	generation int
 	socket     *os.File
 	raw        syscall.RawConn
-	inside     map[*net.UnixConn]struct{}
+	inside     map[*os.File]struct{}
 }
 
 func (d *door) open(control string) error {
-	d.control, d.inside = control, map[*net.UnixConn]struct{}{}
+	d.control, d.inside = control, map[*os.File]struct{}{}
 	descriptor, err := listen(d.path(0))
 	if err != nil {
 		return err
@@ -81,8 +80,8 @@ func (d *door) current() int {
 }
 
 // accept lets the next caller in and answers which generation of the sandbox it may talk to.
-func (d *door) accept() (*net.UnixConn, int, error) {
-	var connection *net.UnixConn
+func (d *door) accept() (*os.File, int, error) {
+	var connection *os.File
 	var generation int
 	var failure error
 	err := d.raw.Read(func(socket uintptr) bool {
@@ -102,19 +101,14 @@ func (d *door) accept() (*net.UnixConn, int, error) {
 	return connection, generation, err
 }
 
-// letIn answers the next caller; false when nobody waits.
-func letIn(socket int) (*net.UnixConn, bool, error) {
+// letIn answers the next caller; false when nobody waits. A file serves as well as a connection of the net package, which
+// asks for both names and is a second descriptor.
+func letIn(socket int) (*os.File, bool, error) {
 	for {
 		descriptor, _, err := syscall.Accept4(socket, syscall.SOCK_CLOEXEC|syscall.SOCK_NONBLOCK)
 		switch err {
 		case nil:
-			file := os.NewFile(uintptr(descriptor), "caller")
-			defer file.Close()
-			connection, err := net.FileConn(file)
-			if err != nil {
-				return nil, true, err
-			}
-			return connection.(*net.UnixConn), true, nil
+			return os.NewFile(uintptr(descriptor), "caller"), true, nil
 		case syscall.EINTR, syscall.ECONNABORTED:
 		case syscall.EAGAIN:
 			return nil, false, nil
@@ -124,7 +118,7 @@ func letIn(socket int) (*net.UnixConn, bool, error) {
 	}
 }
 
-func (d *door) leave(connection *net.UnixConn) {
+func (d *door) leave(connection *os.File) {
 	connection.Close()
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -133,7 +127,7 @@ func (d *door) leave(connection *net.UnixConn) {
 
 // change lets nobody in by the old name any more, turns away those who wait, and sends everybody out but one, who is to
 // learn of the new name: until then nobody can have come by it.
-func (d *door) change(but *net.UnixConn) (int, error) {
+func (d *door) change(but *os.File) (int, error) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	next := d.path(d.generation + 1)
@@ -160,7 +154,7 @@ func (d *door) turnAway() error {
 	var failure error
 	err := d.raw.Control(func(socket uintptr) {
 		for waits := true; waits && failure == nil; {
-			var caller *net.UnixConn
+			var caller *os.File
 			if caller, waits, failure = letIn(int(socket)); caller != nil {
 				caller.Close()
 			}

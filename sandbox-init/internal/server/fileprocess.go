@@ -48,11 +48,17 @@ func (c *conversation) fileProcess(mode string, request files.Request) (*filePro
 
 func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, error) {
 	request.Workspace = s.Host.Workspace
-	if f := s.takeSpare(); f != nil {
-		if f.ask(request) == nil {
-			return f, nil
-		}
+	if f := s.takeSpare(); f != nil && f.ask(request) == nil {
+		return f, nil
 	}
+	f, err := s.newFileProcess(mode, request)
+	if err != nil {
+		s.spare.notLent()
+	}
+	return f, err
+}
+
+func (s *Server) newFileProcess(mode string, request files.Request) (*fileProcess, error) {
 	s.spare.mutex.Lock()
 	f := &fileProcess{ended: make(chan struct{}), unmet: s.unmet()}
 	s.spare.mutex.Unlock()

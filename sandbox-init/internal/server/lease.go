@@ -13,6 +13,7 @@ const exitLeaseExpired = 3
 // lease is the dead man's switch: without an extension in time it expires. Its clock is monotonic.
 type lease struct {
 	mutex   sync.Mutex
+	seconds int64
 	timer   *time.Timer
 	expired func()
 }
@@ -23,12 +24,24 @@ func newLease(expired func()) *lease { return &lease{expired: expired} }
 func (l *lease) extend(seconds int64) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	l.seconds = seconds
+	l.run()
+}
+
+// again lets the lease run from now for as long as it was last extended by.
+func (l *lease) again() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.run()
+}
+
+func (l *lease) run() {
 	if l.timer != nil {
 		l.timer.Stop()
 		l.timer = nil
 	}
-	if seconds > 0 {
-		l.timer = time.AfterFunc(time.Duration(seconds)*time.Second, l.expired)
+	if l.seconds > 0 {
+		l.timer = time.AfterFunc(time.Duration(l.seconds)*time.Second, l.expired)
 	}
 }
 

@@ -33,6 +33,7 @@ func (c *conversation) recycle(request protocol.Recycle) error {
 	if answer.Generation, err = s.door.change(c.connection); err != nil {
 		return err
 	}
+	s.lease.again()
 	if err := c.out.Object(wire.JSON, answer); err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ package server
 import (
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -64,9 +63,6 @@ func (s *Server) Serve(leaseSeconds int64) error {
 			if s.closing.Load() {
 				return nil
 			}
-			if errors.Is(err, net.ErrClosed) {
-				return err
-			}
 			// Out of descriptors, most likely: some will be given back.
 			time.Sleep(10 * time.Millisecond)
 			continue
@@ -83,7 +79,7 @@ func (s *Server) Serve(leaseSeconds int64) error {
 
 // trusted looks at who is on the other side. The directory's mode keeps everybody else out already; this holds even
 // if somebody changed it. A peer without a pid is outside of our pid namespace, so it is not the workload.
-func (s *Server) trusted(connection *net.UnixConn) bool {
+func (s *Server) trusted(connection *os.File) bool {
 	raw, err := connection.SyscallConn()
 	if err != nil {
 		return false
@@ -101,7 +97,7 @@ func (s *Server) trusted(connection *net.UnixConn) bool {
 // conversation is one connection.
 type conversation struct {
 	server     *Server
-	connection *net.UnixConn
+	connection *os.File
 	generation int
 	in         *wire.Reader
 	out        *wire.Writer
@@ -121,7 +117,7 @@ func (c *conversation) enter() (leave func(), err error) {
 	return c.server.use.RUnlock, nil
 }
 
-func (s *Server) talk(connection *net.UnixConn, generation int) {
+func (s *Server) talk(connection *os.File, generation int) {
 	c := &conversation{s, connection, generation, wire.NewReader(connection), wire.NewWriter(connection)}
 	for {
 		header, err := c.in.Next()

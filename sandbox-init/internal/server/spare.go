@@ -7,6 +7,8 @@ import "sync"
 type spare struct {
 	mutex   sync.Mutex
 	process *fileProcess
+	// lent counts those that serve a request. Each waits again afterwards, or is ended by giveBack.
+	lent int
 	// steps counts those that begin or run.
 	steps int
 	// begun counts all that ever began.
@@ -24,14 +26,14 @@ func (s *Server) unmet() int {
 	return s.spare.begun + 1
 }
 
-// makeSpare starts one in the background, unless there is one or it would meet the workload.
+// makeSpare starts one in the background, unless there is one, one will be given back, or it would meet the workload.
 func (s *Server) makeSpare() {
 	go func() {
 		s.use.RLock()
 		defer s.use.RUnlock()
 		s.spare.mutex.Lock()
 		defer s.spare.mutex.Unlock()
-		if s.spare.process != nil || s.spare.steps > 0 || s.closing.Load() {
+		if s.spare.process != nil || s.spare.lent > 0 || s.spare.steps > 0 || s.closing.Load() {
 			return
 		}
 		f := &fileProcess{ended: make(chan struct{}), unmet: s.unmet()}
@@ -41,11 +43,12 @@ func (s *Server) makeSpare() {
 	}()
 }
 
-// takeSpare gives out the one that there is; nil when there is none, or it died.
+// takeSpare gives out the one that there is; nil when there is none, or it died: then the caller's own is the one lent.
 func (s *Server) takeSpare() *fileProcess {
 	s.spare.mutex.Lock()
 	defer s.spare.mutex.Unlock()
 	s.spare.moved = true
+	s.spare.lent++
 	f := s.spare.process
 	s.spare.process = nil
 	if f == nil {
@@ -107,6 +110,13 @@ func (s *Server) stepBegins() (ended func()) {
 	}
 }
 
+// notLent takes back what takeSpare counted for a caller that got none after all.
+func (p *spare) notLent() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.lent--
+}
+
 // forgetSpare is for who is about to end all processes: nobody shall be given one that is as good as dead.
 func (s *Server) forgetSpare() {
 	s.spare.mutex.Lock()
@@ -125,6 +135,7 @@ func (s *Server) only(f *fileProcess, answer any) error {
 // giveBack lets a process that has answered wait for the next request, unless it would meet the workload.
 func (s *Server) giveBack(f *fileProcess, whole bool) {
 	s.spare.mutex.Lock()
+	s.spare.lent--
 	stays := whole && s.spare.process == nil && (s.spare.steps == 0 || f.outOfReach()) && !s.closing.Load()
 	if stays {
 		s.spare.process = f

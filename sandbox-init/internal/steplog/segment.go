@@ -141,10 +141,12 @@ func (s *segment) remove() {
 	_ = syscall.Unlink(s.path)
 }
 
-// leaveBlank empties the file for the next log; one that cannot be emptied is removed.
+// leaveBlank empties the file for the next log; one that cannot be emptied is removed. It is emptied before it is closed:
+// what a file that was empty once has when it is closed, ext4 writes to disk at once.
 func (s *segment) leaveBlank() {
+	emptied := s.reopen() && s.file.Truncate(0) == nil
 	s.close()
-	if syscall.Truncate(s.path, 0) != nil || syscall.Rename(s.path, s.blank) != nil {
+	if !emptied || syscall.Rename(s.path, s.blank) != nil {
 		_ = syscall.Unlink(s.path)
 	}
 }

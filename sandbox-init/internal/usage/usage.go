@@ -6,9 +6,18 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 
 	"holdfast.dev/sandbox-init/internal/cgroup"
+	"holdfast.dev/sandbox-init/internal/plainfile"
+)
+
+var (
+	// interfaces is of the network namespace that we are in for good.
+	interfaces = plainfile.Keep("/proc/self/net/dev")
+	// whole remembers which paths are the root of a file system: nobody can mount anything where we are.
+	whole sync.Map
 )
 
 // Disk is a file system: bytes and files used, and the bytes there are. Files is absent where nobody counts them.
@@ -20,7 +29,16 @@ type Disk struct {
 // OfWorkspace asks the file system, when the workspace is a whole one: a directory of a larger file system would answer
 // with that one's figures.
 func OfWorkspace(workspace string) *Disk {
-	if !wholeFileSystem("/proc/self/mountinfo", workspace) {
+	known, found := whole.Load(workspace)
+	if !found {
+		is, err := wholeFileSystem("/proc/self/mountinfo", workspace)
+		if err != nil {
+			return nil // next time, perhaps
+		}
+		known = is
+		whole.Store(workspace, is)
+	}
+	if !known.(bool) {
 		return nil
 	}
 	var stat syscall.Statfs_t
@@ -37,19 +55,19 @@ func OfWorkspace(workspace string) *Disk {
 }
 
 // wholeFileSystem tells whether the root of a file system is mounted at the path.
-func wholeFileSystem(mounts, path string) bool {
+func wholeFileSystem(mounts, path string) (whole bool, err error) {
 	file, err := os.Open(mounts)
 	if err != nil {
-		return false
+		return false, err
 	}
 	defer file.Close()
-	whole := false
-	for lines := bufio.NewScanner(file); lines.Scan(); {
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
 		if fields := strings.Fields(lines.Text()); len(fields) > 4 && fields[4] == path {
 			whole = fields[3] == "/" // the last mount at a point is the one that is seen
 		}
 	}
-	return whole
+	return whole, lines.Err()
 }
 
 // Transfers counts bytes from and to block devices and the network. What cannot be had is absent.
@@ -63,9 +81,11 @@ func OfSandbox(group *cgroup.Group) Transfers {
 	if read, written, found := group.IoBytes(); found {
 		all.Read, all.Written = &read, &written
 	}
-	if received, sent, found := networkBytes("/proc/self/net/dev"); found {
-		all.Received, all.Sent = &received, &sent
-	}
+	interfaces.Read(func(content []byte) {
+		if received, sent, found := networkBytes(string(content)); found {
+			all.Received, all.Sent = &received, &sent
+		}
+	})
 	return all
 }
 
@@ -89,14 +109,9 @@ func less(now, before *int64) *int64 {
 }
 
 // networkBytes sums all interfaces but the loopback; without any there is nothing to tell.
-func networkBytes(path string) (received, sent int64, found bool) {
-	file, err := os.Open(path)
-	if err != nil {
-		return 0, 0, false
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		name, counters, isInterface := strings.Cut(lines.Text(), ":")
+func networkBytes(content string) (received, sent int64, found bool) {
+	for line := range strings.Lines(content) {
+		name, counters, isInterface := strings.Cut(line, ":")
 		fields := strings.Fields(counters)
 		if !isInterface || len(fields) < 9 || strings.TrimSpace(name) == "lo" {
 			continue

@@ -16,20 +16,19 @@ func write(t *testing.T, content string) string {
 }
 
 func TestNetworkIsAllInterfacesButTheLoopback(t *testing.T) {
-	file := write(t, `Inter-|   Receive                                                |  Transmit
+	received, sent, found := networkBytes(`Inter-|   Receive                                                |  Transmit
  face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
     lo:     900       9    0    0    0     0          0         0      900       9    0    0    0     0       0          0
   eth0:     100       1    0    0    0     0          0         0       20       1    0    0    0     0       0          0
   eth1:      10       1    0    0    0     0          0         0        2       1    0    0    0     0       0          0
 `)
-	received, sent, found := networkBytes(file)
 	if !found || received != 110 || sent != 22 {
 		t.Errorf("received %d, sent %d, found %v", received, sent, found)
 	}
 }
 
 func TestWithoutAnInterfaceThereIsNoNetwork(t *testing.T) {
-	if _, _, found := networkBytes(write(t, "    lo: 900 9 0 0 0 0 0 0 900 9 0 0 0 0 0 0\n")); found {
+	if _, _, found := networkBytes("    lo: 900 9 0 0 0 0 0 0 900 9 0 0 0 0 0 0\n"); found {
 		t.Error("the loopback is no network")
 	}
 }
@@ -40,9 +39,12 @@ func TestOnlyARootMountedThereIsAWholeFileSystem(t *testing.T) {
 3 1 7:0 / /workspace rw - ext4 /dev/loop0 rw
 `)
 	for path, whole := range map[string]bool{"/workspace": true, "/part": false, "/none": false} {
-		if wholeFileSystem(mounts, path) != whole {
-			t.Errorf("%s: not %v", path, whole)
+		if found, err := wholeFileSystem(mounts, path); err != nil || found != whole {
+			t.Errorf("%s: %v, %v", path, found, err)
 		}
+	}
+	if _, err := wholeFileSystem(mounts+".gone", "/workspace"); err == nil {
+		t.Error("a list that cannot be read says nothing")
 	}
 }
 
