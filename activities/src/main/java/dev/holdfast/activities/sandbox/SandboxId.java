@@ -2,10 +2,6 @@ package dev.holdfast.activities.sandbox;
 
 import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.TaskId;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -31,20 +27,11 @@ public record SandboxId(String value) implements Comparable<SandboxId> {
     public static SandboxId named(String name) {
         String readable = new TaskId(name).value().toLowerCase(Locale.ROOT);
         String shortened = readable.substring(0, Math.min(readable.length(), READABLE_PART));
-        return new SandboxId("hf-" + shortened + "-" + hash(name));
+        return new SandboxId("hf-" + shortened + "-" + Fingerprint.of(name, 4));
     }
 
     public static boolean isOne(String value) {
         return ALLOWED.matcher(value).matches();
-    }
-
-    private static String hash(String name) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 4);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 
     @Override

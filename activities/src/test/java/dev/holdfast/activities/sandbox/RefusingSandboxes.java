@@ -1,5 +1,6 @@
 package dev.holdfast.activities.sandbox;
 
+import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Receipt;
 import java.time.Duration;
 import java.util.List;
@@ -8,6 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Does nothing that a test has not given it to do. */
 public abstract class RefusingSandboxes implements SandboxProvider {
+    @Override
+    public Executor executor() {
+        return Executor.DOCKER;
+    }
+
+    @Override
+    public String description() {
+        return "in memory";
+    }
+
     @Override
     public void ensureImage(@Nullable String image, Progress progress) {
         throw new UnsupportedOperationException();

@@ -150,6 +150,22 @@ public abstract class SandboxProviderContract extends FileContract {
     }
 
     @Test
+    void aSandboxThatIsFoundAgainInTimeLivesOn() {
+        Duration lease = Duration.ofSeconds(3);
+        provider.start(request().withLease(lease), Progress.NONE);
+
+        await().pollInterval(Duration.ofMillis(500))
+                .during(Duration.ofSeconds(6))
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> {
+                    try (Supervisor supervisor =
+                            provider.connect(provider.recover(id).orElseThrow())) {
+                        supervisor.lease(lease);
+                    }
+                });
+    }
+
+    @Test
     void aHomeWithALongPathWorksToo() throws IOException {
         Path longHome = Files.createDirectories(home.resolve("a-directory-whose-name-is-long".repeat(4)));
         try (SandboxProvider far = open(config(longHome))) {

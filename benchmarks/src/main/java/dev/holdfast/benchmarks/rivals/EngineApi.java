@@ -54,18 +54,6 @@ public final class EngineApi implements AutoCloseable {
                 .toList();
     }
 
-    /** Removes all containers with these labels. */
-    public void remove(Map<String, String> labels) {
-        client.listContainersCmd()
-                .withShowAll(true)
-                .withLabelFilter(labels)
-                .exec()
-                .forEach(container -> client.removeContainerCmd(container.getId())
-                        .withForce(true)
-                        .withRemoveVolumes(true)
-                        .exec());
-    }
-
     @Override
     public void close() throws IOException {
         client.close();

@@ -1,14 +1,11 @@
 package dev.holdfast.activities.sandbox.container;
 
+import dev.holdfast.activities.sandbox.Fingerprint;
 import dev.holdfast.activities.sandbox.SandboxConfig;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +76,7 @@ final class EngineDiscovery {
         }
         return read(config.resolve("contexts")
                         .resolve("meta")
-                        .resolve(sha256(name))
+                        .resolve(Fingerprint.of(name, 32))
                         .resolve("meta.json"))
                 .map(node -> node.path("Endpoints").path("docker").path("Host").asString(""))
                 .filter(host -> !host.isEmpty());
@@ -90,15 +87,6 @@ final class EngineDiscovery {
             return Optional.of(JSON.readTree(Files.readAllBytes(file)));
         } catch (IOException | JacksonException noneOfUse) {
             return Optional.empty();
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }
     }
 }

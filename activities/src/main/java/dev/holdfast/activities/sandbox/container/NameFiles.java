@@ -1,11 +1,10 @@
 package dev.holdfast.activities.sandbox.container;
 
 import dev.holdfast.activities.sandbox.home.SandboxHome;
+import dev.holdfast.activities.sandbox.home.WrittenOnce;
 import dev.holdfast.contract.Network;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,9 +29,9 @@ final class NameFiles {
     static NameFiles in(SandboxHome home) throws IOException {
         Path directory = home.root().resolve("names");
         return new NameFiles(
-                written(directory.resolve("hosts"), HOSTS),
-                written(directory.resolve("hostname"), Interior.HOST_NAME + "\n"),
-                written(directory.resolve("resolv.conf"), ""));
+                WrittenOnce.at(directory.resolve("hosts"), HOSTS),
+                WrittenOnce.at(directory.resolve("hostname"), Interior.HOST_NAME + "\n"),
+                WrittenOnce.at(directory.resolve("resolv.conf"), ""));
     }
 
     /** Who shares the host's network also finds others as the host does. */
@@ -44,16 +43,5 @@ final class NameFiles {
         binds.add(new Interior.Bind(hostname, "/etc/hostname", true));
         binds.add(new Interior.Bind(shared ? host.resolve("resolv.conf") : resolver, "/etc/resolv.conf", true));
         return binds;
-    }
-
-    private static Path written(Path file, String content) throws IOException {
-        if (!Files.exists(file)) {
-            Files.createDirectories(file.getParent());
-            Path temporary = Files.createTempFile(file.getParent(), "new", "");
-            Files.writeString(temporary, content);
-            temporary.toFile().setReadable(true, false);
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        }
-        return file;
     }
 }

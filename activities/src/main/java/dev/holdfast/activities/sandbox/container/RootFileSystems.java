@@ -1,5 +1,6 @@
 package dev.holdfast.activities.sandbox.container;
 
+import dev.holdfast.activities.sandbox.Fingerprint;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.home.Mounts;
@@ -9,18 +10,14 @@ import dev.holdfast.activities.sandbox.home.TreeRemoval;
 import dev.holdfast.activities.sandbox.home.Workspaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -103,7 +100,7 @@ final class RootFileSystems {
     private Path places(ContainerParts parts) throws IOException {
         Path places = directory
                 .resolve(KeptImages.shortId(parts.image().id()))
-                .resolve(hash(String.join("\n", bundles.places(parts))));
+                .resolve(Fingerprint.of(String.join("\n", bundles.places(parts)), 8));
         if (!Files.exists(places)) {
             rehearsing.lock();
             try {
@@ -161,15 +158,6 @@ final class RootFileSystems {
             return entries.toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException everyJvmHasIt) {
-            throw new IllegalStateException(everyJvmHasIt);
         }
     }
 }

@@ -1,13 +1,11 @@
 package dev.holdfast.activities.sandbox.container;
 
 import dev.holdfast.activities.sandbox.home.SandboxHome;
+import dev.holdfast.activities.sandbox.home.WrittenOnce;
 import dev.holdfast.contract.Executor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Which system calls a sandbox may make: a list of our own, everything else is refused. */
 final class SeccompProfile {
@@ -18,7 +16,11 @@ final class SeccompProfile {
     /** What the engine wants behind {@code seccomp=}: Docker the profile itself, Podman a file that has it. */
     static String forEngine(Executor kind, SandboxHome home) throws IOException {
         String profile = text();
-        return kind == Executor.PODMAN ? written(profile, home).toString() : profile;
+        if (kind != Executor.PODMAN) {
+            return profile;
+        }
+        String name = "seccomp-" + Integer.toHexString(profile.hashCode()) + ".json";
+        return WrittenOnce.at(home.root().resolve("bin").resolve(name), profile).toString();
     }
 
     static String text() throws IOException {
@@ -28,15 +30,5 @@ final class SeccompProfile {
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
-    }
-
-    private static Path written(String profile, SandboxHome home) throws IOException {
-        Path file = home.root().resolve("bin").resolve("seccomp-" + Integer.toHexString(profile.hashCode()) + ".json");
-        if (!Files.exists(file)) {
-            Path temporary = Files.createTempFile(file.getParent(), "seccomp", "");
-            Files.writeString(temporary, profile);
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        }
-        return file;
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.activities.sandbox.home;
 
+import dev.holdfast.activities.sandbox.Fingerprint;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import java.io.IOException;
@@ -8,9 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Puts the supervisor, which comes on the class path, where it can be executed and mounted. */
 final class SupervisorBinary {
@@ -21,7 +19,7 @@ final class SupervisorBinary {
     /** Unpacked once for each content; the rename makes that safe beside other workers. */
     static Path unpackInto(Path directory) throws IOException {
         byte[] content = content();
-        Path place = directory.resolve("holdfast-init-" + hash(content));
+        Path place = directory.resolve("holdfast-init-" + Fingerprint.of(content, 6));
         if (Files.isExecutable(place) && Files.size(place) == content.length) {
             return place;
         }
@@ -58,13 +56,5 @@ final class SupervisorBinary {
                 throw new SandboxException(
                         SandboxError.INTERNAL, "there is no supervisor for processors of type '" + name + "'");
         };
-    }
-
-    private static String hash(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content), 0, 6);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
     }
 }

@@ -20,6 +20,7 @@ final class Connections implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
     private static final int MOST_IDLE = 8;
+    private static final Lingering LINGERING = new Lingering(Duration.ofSeconds(10));
 
     private final Path socket;
     private final SandboxId sandbox;
@@ -49,6 +50,26 @@ final class Connections implements AutoCloseable {
                 return attempt.result();
             }
         }
+        return once(allowed, conversation);
+    }
+
+    /** The same for what the other side hangs up after, so that this one does too. */
+    <T> T runLast(Duration patience, Conversation<T> conversation) {
+        try {
+            return run(patience, conversation);
+        } finally {
+            for (Connection connection = takeIdle(); connection != null; connection = takeIdle()) {
+                Lingering.discard(connection);
+            }
+        }
+    }
+
+    /** For what cannot be said twice: an idle connection may turn out to be broken when half of it is said. */
+    <T> T runOnce(Conversation<T> conversation) {
+        return once(ANSWER_WITHIN, conversation);
+    }
+
+    private <T> T once(Duration allowed, Conversation<T> conversation) {
         Attempt<T> attempt = attempt(open(), allowed, conversation);
         if (attempt.result() == null) {
             throw unreachable("the connection to it broke", attempt.failure());
@@ -116,7 +137,7 @@ final class Connections implements AutoCloseable {
                 return connection;
             }
         }
-        return null;
+        return closed ? null : LINGERING.take(socket);
     }
 
     private Connection open() {
@@ -137,7 +158,7 @@ final class Connections implements AutoCloseable {
         if (whole && !closed && idle.size() < MOST_IDLE) {
             idle.addFirst(connection.used());
         } else {
-            discard(connection);
+            Lingering.discard(connection);
         }
         if (closed) {
             close();
@@ -160,19 +181,11 @@ final class Connections implements AutoCloseable {
         };
     }
 
-    private static void discard(Connection connection) {
-        try {
-            connection.close();
-        } catch (IOException broken) {
-            // It is given up in any case.
-        }
-    }
-
     @Override
     public void close() {
         closed = true;
         for (Connection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
-            discard(connection);
+            LINGERING.keep(socket, connection);
         }
     }
 }

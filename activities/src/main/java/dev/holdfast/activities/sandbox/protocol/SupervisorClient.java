@@ -83,7 +83,7 @@ public final class SupervisorClient implements Supervisor {
     @Override
     public long stdin(String step, long offset, InputStream input, boolean endOfFile) {
         byte[] request = Messages.request("stdin", Map.of("step", step, "offset", offset, "eof", endOfFile));
-        return connections.run(Duration.ZERO, exchange -> {
+        return connections.runOnce(exchange -> {
             exchange.request(request);
             return upload(exchange, () -> exchange.send(input), Accepted.class).accepted();
         });
@@ -178,12 +178,13 @@ public final class SupervisorClient implements Supervisor {
 
     @Override
     public RecycleReport recycle(List<String> paths) {
-        return call("recycle", Map.of("paths", paths), Duration.ofSeconds(30), RecycleReport.class);
+        return connections.runLast(
+                Duration.ofSeconds(30), question("recycle", Map.of("paths", paths), RecycleReport.class));
     }
 
     @Override
     public void shutdown(Duration grace) {
-        call("shutdown", Map.of("graceMs", grace.toMillis()), grace, Nothing.class);
+        connections.runLast(grace, question("shutdown", Map.of("graceMs", grace.toMillis()), Nothing.class));
     }
 
     @Override
@@ -193,11 +194,16 @@ public final class SupervisorClient implements Supervisor {
 
     private <T> T call(
             String operation, Map<String, ? extends @Nullable Object> fields, Duration patience, Class<T> answer) {
+        return connections.run(patience, question(operation, fields, answer));
+    }
+
+    private static <T> Connections.Conversation<T> question(
+            String operation, Map<String, ? extends @Nullable Object> fields, Class<T> answer) {
         byte[] request = Messages.request(operation, fields);
-        return connections.run(patience, exchange -> {
+        return exchange -> {
             exchange.request(request);
             return exchange.answer(answer);
-        });
+        };
     }
 
     /** Sends data. When the supervisor stops listening it has said why, and that is the better error. */

@@ -6,13 +6,11 @@ import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.home.HostCommand;
 import dev.holdfast.contract.Executor;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** Tests with containers need an engine: missing it is a failure on CI and a skip, with the command to run, elsewhere. */
@@ -62,7 +60,7 @@ final class EngineForTests {
             return told;
         }
         Path script = Path.of(System.getProperty("holdfast.root", ".."), "deploy", "scripts", "ensure-podman");
-        if (!required && !onPath("podman")) {
+        if (!required && HostCommand.find("podman").isEmpty()) {
             return Assumptions.abort("run " + script + " first");
         }
         HostCommand.Result result = HostCommand.run(Duration.ofMinutes(5), List.of(script.toString()));
@@ -71,10 +69,5 @@ final class EngineForTests {
                 .filter(line -> line.startsWith("unix://"))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(script + " found no Podman: " + result.output()));
-    }
-
-    private static boolean onPath(String program) {
-        return Stream.of(System.getenv("PATH").split(":", -1))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
     }
 }

@@ -43,6 +43,58 @@ class SupervisorClientTest {
     }
 
     @Test
+    void theNextClientGoesOnWithTheConnectionOfOneThatWasJustClosed() throws IOException {
+        try (FakeSupervisor fake = new FakeSupervisor((wire, n) -> {
+            while (wire.request().contains("signal")) {
+                wire.send(1, OK);
+            }
+        })) {
+            for (int i = 0; i < 10; i++) {
+                try (Supervisor client = client(fake)) {
+                    client.signal("s", "INT");
+                }
+            }
+            assertThat(fake.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aConnectionThatNobodyGoesOnWithIsClosed() throws IOException {
+        CountDownLatch hungUp = new CountDownLatch(1);
+        try (FakeSupervisor fake = new FakeSupervisor((wire, n) -> {
+            try {
+                wire.request();
+            } finally {
+                hungUp.countDown();
+            }
+        })) {
+            Lingering lingering = new Lingering(Duration.ofMillis(50));
+            lingering.keep(fake.socket(), Connection.open(fake.socket()));
+            await().until(() -> hungUp.getCount() == 0);
+            assertThat(lingering.take(fake.socket())).isNull();
+        }
+    }
+
+    @Test
+    void aConnectionIsClosedWithTheSandboxBehindIt() throws IOException {
+        CountDownLatch hungUp = new CountDownLatch(1);
+        try (FakeSupervisor fake = new FakeSupervisor((wire, n) -> {
+            wire.request();
+            wire.send(1, OK);
+            try {
+                wire.request();
+            } finally {
+                hungUp.countDown();
+            }
+        })) {
+            try (Supervisor client = client(fake)) {
+                client.shutdown(Duration.ZERO);
+                await().until(() -> hungUp.getCount() == 0);
+            }
+        }
+    }
+
+    @Test
     void aConnectionThatWasClosedWhileIdleIsReplacedWithoutAnError() throws IOException {
         try (FakeSupervisor fake = new FakeSupervisor((wire, n) -> {
                     wire.request();
