@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long the command may run; the operator's default (5 minutes) when left out
  * @param grace how long a command has between TERM and KILL
  * @param stdin text that the command reads; without it, end of file at once
+ * @param continueOnFailure the task goes on when the command failed; one whose end nobody knows ends it all the same
  * @param limits below those of the sandbox
  * @param terminal the command gets a terminal of this size instead of pipes, and its callers can type into it
  * @param retries how often a command that failed is run again; only for commands that their owner calls safe

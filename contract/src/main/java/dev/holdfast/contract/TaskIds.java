@@ -38,7 +38,7 @@ public final class TaskIds {
         return new TaskId("k-" + new String(id));
     }
 
-    private static byte[] sha256(String text) {
+    static byte[] sha256(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException impossible) {

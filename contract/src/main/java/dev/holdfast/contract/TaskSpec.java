@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param image the container's image; the operator's default when left out
  * @param env for every step
  * @param secrets for every step, by reference
- * @param timeout for the whole task, from acceptance to the end of its last step
+ * @param timeout for the whole task, from acceptance until its artifacts are there. Once its steps have ended it cuts short
+ *     only the collecting, with a warning: how they ended stays
  * @param labels free for the caller; searchable
  * @param origin the task that this one reruns
  * @param storage what is there beside a fresh workspace

@@ -7,8 +7,10 @@ import io.temporal.failure.TimeoutFailure;
 
 /** What a failed activity means for its task. */
 final class ActivityErrors {
-    /** Types of {@link ApplicationFailure} that say the sandbox itself is gone. */
+    /** The type of an {@link ApplicationFailure} that says the sandbox itself is gone. */
     static final String SANDBOX_LOST = "sandbox_lost";
+
+    static final String HOST_LOST = "host_lost";
 
     private ActivityErrors() {}
 
@@ -16,14 +18,14 @@ final class ActivityErrors {
         return switch (failure.getCause()) {
             case ApplicationFailure e
             when e.getType().equals(SANDBOX_LOST) -> Verdict.lost(e.getOriginalMessage(), SANDBOX_LOST);
+            case ApplicationFailure e
+            when e.getType().equals(SandboxActivities.COMMAND_BEGUN) -> Verdict.lost(e.getOriginalMessage(), HOST_LOST);
             case ApplicationFailure e -> Verdict.failed(e.getOriginalMessage(), e.getType());
             case TimeoutFailure e
             when e.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START ->
-                Verdict.lost(
-                        "no worker of the sandbox's host answered in time for '" + name(failure) + "'", "host_lost");
+                Verdict.lost("no worker of the sandbox's host answered in time for '" + name(failure) + "'", HOST_LOST);
             case TimeoutFailure e ->
-                Verdict.lost(
-                        "'" + name(failure) + "' did not finish in time (" + e.getTimeoutType() + ")", "host_lost");
+                Verdict.lost("'" + name(failure) + "' did not finish in time (" + e.getTimeoutType() + ")", HOST_LOST);
             case null, default -> Verdict.failed("'" + name(failure) + "' failed: " + failure.getMessage(), "internal");
         };
     }

@@ -179,6 +179,7 @@ final class ActivityPolicies {
         return ActivityOptions.newBuilder()
                 .setSummary("Remove what nobody has a right to")
                 .setStartToCloseTimeout(Duration.ofMinutes(10))
+                .setHeartbeatTimeout(HEARTBEAT)
                 .setScheduleToCloseTimeout(Duration.ofMinutes(20))
                 .setRetryOptions(QUICK_RETRIES)
                 .build();

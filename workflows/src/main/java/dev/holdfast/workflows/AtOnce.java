@@ -1,5 +1,6 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
@@ -8,12 +9,12 @@ import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
 import dev.holdfast.workflows.SandboxActivities.BeginRequest;
 import dev.holdfast.workflows.SandboxActivities.CollectRequest;
 import dev.holdfast.workflows.SandboxActivities.Collected;
+import dev.holdfast.workflows.SandboxActivities.RunStepRequest;
 import dev.holdfast.workflows.SandboxActivities.StageRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,8 @@ public final class AtOnce {
     private final InstantSource clock;
     private final Instant end;
     private final Map<TaskState, Instant> since = new EnumMap<>(TaskState.class);
-    private final List<StepResult> results = new ArrayList<>();
+    private final PayloadRoom room;
+    private final KeptSteps results;
     private @Nullable Reservation reservation;
     private @Nullable Sandbox sandbox;
     private @Nullable Staged staged;
@@ -42,6 +44,8 @@ public final class AtOnce {
         this.here = here;
         this.request = request;
         this.clock = clock;
+        this.room = new PayloadRoom(request.task());
+        this.results = new KeptSteps(room, request.task().spec().open() != null);
         Instant most = clock.instant().plus(request.most());
         Instant deadline = request.deadline();
         this.end = deadline == null || most.isBefore(deadline) ? most : deadline;
@@ -79,7 +83,7 @@ public final class AtOnce {
         TaskRequest task = request.task();
         TaskSpec spec = task.spec();
         Sandbox acquired = here.acquire(new AcquireRequest(task, reserved));
-        SpecSteps steps = new SpecSteps(task, reserved, acquired, request.place());
+        SpecSteps steps = new SpecSteps(task, reserved, acquired, request.place(), room);
         if (!spec.files().isEmpty()) {
             enter(TaskState.STAGING, () -> sandbox = acquired);
             Staged brought = here.stage(new StageRequest(task, reserved, acquired, steps.firstKey()));
@@ -98,12 +102,13 @@ public final class AtOnce {
         List<StepSpec> specs = request.task().spec().steps();
         for (int number = 0; number < specs.size(); number++) {
             requireTime();
-            StepResult result = here.runStep(steps.first(number));
+            RunStepRequest run = steps.first(number);
+            StepResult result = here.runStep(run).within(run.excerptBytes());
             if (!result.succeeded() && specs.get(number).retries() > 0) {
                 return false;
             }
             keep(() -> results.add(result));
-            if (!result.succeeded() && !specs.get(number).continueOnFailure()) {
+            if (DoneAtOnce.endsTheTask(specs.get(number), result)) {
                 return true;
             }
         }
@@ -137,9 +142,9 @@ public final class AtOnce {
                 sandbox,
                 since,
                 staged,
-                results,
+                results.all(),
                 collected,
-                rest,
+                rest == null ? null : JsonText.shortened(rest, PayloadRoom.WORDS),
                 elsewhere,
                 clock.instant(),
                 false,

@@ -1,6 +1,8 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.StepResult;
+import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.Collected;
 import dev.holdfast.workflows.SandboxActivities.Finished;
@@ -66,6 +68,30 @@ public record Begun(
     public Begun asFinished(Finished how) {
         return new Begun(
                 reservation, sandbox, since, staged, steps, collected, rest, elsewhere, stopped, told, finishes, how);
+    }
+
+    /** Without what the task's row has too: both are in one payload. */
+    Begun withoutResults() {
+        return withResults(List.of(), List.of());
+    }
+
+    /** As it was, with what the task's row has. */
+    public Begun withResultsOf(TaskResult row) {
+        return withResults(row.steps(), row.artifacts());
+    }
+
+    /** As little as the task has room for; what an older worker kept may be more. */
+    public Begun fitting(TaskRequest task) {
+        PayloadRoom room = new PayloadRoom(task);
+        KeptSteps kept = new KeptSteps(room, task.spec().open() != null);
+        steps.forEach(step -> kept.add(step.within(room.excerpt())));
+        return withResults(kept.all(), collected == null ? List.of() : PayloadRoom.first(collected.first()));
+    }
+
+    private Begun withResults(List<StepResult> results, List<Artifact> artifacts) {
+        Collected with = collected == null ? null : new Collected(artifacts, collected.count(), collected.warnings());
+        return new Begun(
+                reservation, sandbox, since, staged, results, with, rest, elsewhere, stopped, told, finishes, finished);
     }
 
     /** Files were brought in, if there were any. */

@@ -1,5 +1,6 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
@@ -63,14 +64,18 @@ public final class DoneAtOnce {
     }
 
     static Verdict verdict(List<StepSpec> specs, List<StepResult> steps) {
-        StepResult last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
-        return last != null && endsTheTask(specs, steps) ? Verdict.of(last) : Verdict.succeeded(last);
+        return endsTheTask(specs, steps) ? Verdict.of(steps.get(steps.size() - 1)) : Verdict.succeeded(steps);
     }
 
     /** The last one failed, and those behind it are not run. */
     private static boolean endsTheTask(List<StepSpec> specs, List<StepResult> steps) {
         int last = steps.size() - 1;
-        return last >= 0 && !steps.get(last).succeeded() && !specs.get(last).continueOnFailure();
+        return last >= 0 && endsTheTask(specs.get(last), steps.get(last));
+    }
+
+    /** A step may be allowed to fail, but nobody can say that one whose end is not known did no more than that. */
+    static boolean endsTheTask(StepSpec step, StepResult result) {
+        return !result.succeeded() && (!step.continueOnFailure() || result.outcome() == OutcomeKind.LOST);
     }
 
     private static void enter(TaskProgress progress, TaskState state, Begun begun, String reason) {

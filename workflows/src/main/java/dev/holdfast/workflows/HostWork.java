@@ -53,7 +53,7 @@ final class HostWork {
 
     /**
      * Runs the steps of the spec. A host that is gone takes its sandbox along, so the task begins anew elsewhere, where
-     * that does no harm.
+     * that does no harm: what the history knows must allow it, and what the host had told the database.
      *
      * @return whether the artifacts were collected in the same go
      */
@@ -211,9 +211,16 @@ final class HostWork {
 
     /** Files that come later. */
     Staged stage(TaskRequest files) {
-        Staged staged = stage(new StageRequest(files, reserved(), acquired(), null));
-        staged.warnings().forEach(progress::warn);
-        return staged;
+        try {
+            Staged staged = stage(new StageRequest(files, reserved(), acquired(), null));
+            staged.warnings().forEach(progress::warn);
+            return staged;
+        } catch (ActivityFailure failure) {
+            if (OpenWork.endsWith(failure)) {
+                progress.decide(ActivityErrors.verdict(failure));
+            }
+            throw failure;
+        }
     }
 
     private Staged stage(StageRequest files) {
@@ -222,20 +229,27 @@ final class HostWork {
 
     private void runSteps(List<StepResult> known) {
         List<StepSpec> steps = request.spec().steps();
-        StepResult last = null;
         for (int number = 0; number < steps.size(); number++) {
             StepSpec step = steps.get(number);
-            last = number < known.size() ? known.get(number) : runner().run(number, step, interruption::verdict);
-            progress.ended(last);
+            StepResult result =
+                    number < known.size() ? known.get(number) : runner().run(number, step, interruption::verdict);
+            progress.ended(result);
             Verdict interrupted = interruption.verdict();
-            if (!last.succeeded() && (!step.continueOnFailure() || interrupted != null)) {
-                decideBy(last, interrupted);
+            if (endsTheTask(step, result) || (!result.succeeded() && interrupted != null)) {
+                decideBy(result, interrupted);
                 return;
             }
         }
         if (request.spec().open() == null) {
-            progress.decide(Verdict.succeeded(last));
+            progress.decide(Verdict.succeeded(progress.steps()));
         }
+    }
+
+    /** Older tasks went on after a step that was lost and allowed to fail. */
+    private static boolean endsTheTask(StepSpec step, StepResult result) {
+        return DoneAtOnce.endsTheTask(step, result)
+                && (!step.continueOnFailure()
+                        || Workflow.getVersion("lost-ends-the-task", Workflow.DEFAULT_VERSION, 1) == 1);
     }
 
     /** A step that was asked of an open task. */
@@ -269,7 +283,7 @@ final class HostWork {
     }
 
     private SpecSteps steps() {
-        return new SpecSteps(request, reserved(), acquired(), progress.place());
+        return new SpecSteps(request, reserved(), acquired(), progress.place(), progress.room());
     }
 
     private Reservation reserved() {

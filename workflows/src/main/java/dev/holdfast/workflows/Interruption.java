@@ -2,6 +2,7 @@ package dev.holdfast.workflows;
 
 import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
@@ -17,6 +18,7 @@ final class Interruption {
     private boolean timed;
     private @Nullable CancellationScope work;
     private @Nullable Verdict verdict;
+    private @Nullable String cutOff;
 
     Interruption(TaskSpec spec, TaskProgress progress) {
         this.spec = spec;
@@ -38,7 +40,7 @@ final class Interruption {
             limits().forEach(limit -> {
                 long left = left(limit, seen);
                 if (left > 0) {
-                    Workflow.newTimer(Duration.ofMillis(left)).thenApply(over -> interrupt(limit.verdict()));
+                    Workflow.newTimer(Duration.ofMillis(left)).thenApply(over -> end(limit));
                 }
             });
             endIfItsTimeIsOver(seen);
@@ -82,12 +84,25 @@ final class Interruption {
         stopWork(cancelled);
     }
 
-    private @Nullable Void interrupt(Verdict by) {
+    private @Nullable Void end(Limit limit) {
+        interrupt(limit.verdict());
+        if (verdict == null && progress.state() == TaskState.COLLECTING && endsCollecting()) {
+            cutOff = limit.reason();
+            stopWork(limit.verdict());
+        }
+        return null;
+    }
+
+    /** Older tasks collected for as long as that took. */
+    private static boolean endsCollecting() {
+        return Workflow.getVersion("timeout-ends-collecting", Workflow.DEFAULT_VERSION, 1) == 1;
+    }
+
+    private void interrupt(Verdict by) {
         if (verdict == null && progress.verdict() == null) {
             verdict = by;
             stopWork(by);
         }
-        return null;
     }
 
     private void stopWork(Verdict by) {
@@ -98,6 +113,11 @@ final class Interruption {
 
     @Nullable Verdict verdict() {
         return verdict;
+    }
+
+    /** Why artifacts are collected no longer, though how the steps ended stays; null while they may be. */
+    @Nullable String cutOff() {
+        return cutOff;
     }
 
     boolean happened() {

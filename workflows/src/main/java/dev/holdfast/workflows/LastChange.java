@@ -1,5 +1,6 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
@@ -22,7 +23,8 @@ public final class LastChange {
     }
 
     static String reason(String decided, Receipt receipt) {
-        return clean(receipt) ? decided : decided + "; left behind: " + receipt.left();
+        String reason = clean(receipt) ? decided : decided + "; left behind: " + receipt.left();
+        return JsonText.shortened(reason, PayloadRoom.WORDS);
     }
 
     private static boolean clean(Receipt receipt) {

@@ -91,7 +91,8 @@ final class LocalFirst {
             return done.finished();
         }
         if (here && done != null && !answersLater) {
-            ReleaseRequest request = new ReleaseRequest(taskId, reservation, ending, done.told() ? Begun.TOLD : done);
+            ReleaseRequest request =
+                    new ReleaseRequest(taskId, reservation, ending, done.told() ? Begun.TOLD : done.withoutResults());
             SandboxActivities atOnce =
                     Workflow.newLocalActivityStub(SandboxActivities.class, ActivityPolicies.releaseAtOnce());
             try {

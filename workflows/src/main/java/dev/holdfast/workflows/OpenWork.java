@@ -1,7 +1,9 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.StepSpec;
+import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.CompletablePromise;
@@ -11,8 +13,6 @@ import io.temporal.workflow.Workflow;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What callers ask of an open task: done one after the other, in the order in which they asked. */
@@ -25,9 +25,10 @@ final class OpenWork {
 
     private final @Nullable OpenSpec spec;
     private final Deque<Ask> waiting = new ArrayDeque<>();
-    private final Map<String, Integer> asked = new TreeMap<>();
+    private final AskedSteps asked;
     private @Nullable String closing;
     private boolean over;
+    private boolean inHand;
     private int taken;
     private long lastUsed;
     private @Nullable Promise<Void> timer;
@@ -35,9 +36,9 @@ final class OpenWork {
     /** Something that somebody waits for. */
     private record Ask(Functions.Proc work, Functions.Proc giveUp) {}
 
-    OpenWork(@Nullable OpenSpec spec, Map<String, Integer> askedBefore) {
+    OpenWork(@Nullable OpenSpec spec, @Nullable Continuation before) {
         this.spec = spec;
-        asked.putAll(askedBefore);
+        this.asked = new AskedSteps(before);
     }
 
     /** Throws when nothing more can be asked of the task. */
@@ -50,41 +51,37 @@ final class OpenWork {
         }
     }
 
-    /** A name is asked for once; the same command under it is the same step. */
-    void requireStep(StepSpec step) {
+    /** A name is asked for once. */
+    void requireStep(StepSpec step, TaskProgress progress) {
         requireOpen();
-        Integer before = step.name() == null ? null : asked.get(step.name());
-        if (before == null && asked.size() >= MOST_STEPS) {
+        PayloadRoom.require("a step", step);
+        if (!asked.has(step.name()) && (asked.size() >= MOST_STEPS || !progress.hasRoomForAnother(asked.size()))) {
             throw refused(
-                    "the task had " + MOST_STEPS + " steps, which is all it takes; open another", "too_many_steps");
+                    "the task had " + asked.size() + " steps, which is all it takes; open another", "too_many_steps");
         }
-        if (before != null && before != identity(step)) {
-            throw refused("steps.name: '" + step.name() + "' was another command; choose another name", "name_taken");
+        if (asked.hasAnother(step)) {
+            throw refused(
+                    "steps.name: '" + step.name() + "' was another command, or the same run in another way;"
+                            + " choose another name",
+                    "name_taken");
         }
     }
 
     StepSpec named(StepSpec step) {
-        if (step.name() != null) {
-            return step;
-        }
-        int number = asked.size() + 1;
-        while (asked.containsKey("step-" + number)) {
-            number++;
-        }
-        return step.withName("step-" + number);
+        return step.name() != null ? step : step.withName(asked.nextName());
     }
 
     /** False when it was asked for before. */
     boolean remember(StepSpec step) {
-        return asked.put(String.valueOf(step.name()), identity(step)) == null;
+        if (asked.has(step.name())) {
+            return false;
+        }
+        asked.add(step);
+        return true;
     }
 
-    Map<String, Integer> asked() {
+    AskedSteps asked() {
         return asked;
-    }
-
-    private static int identity(StepSpec step) {
-        return step.command().argv().hashCode();
     }
 
     /** Called by who asks; returns when it was done. */
@@ -92,15 +89,29 @@ final class OpenWork {
         CompletablePromise<R> done = Workflow.newPromise();
         waiting.add(new Ask(
                 () -> {
+                    inHand = true;
                     try {
                         done.complete(work.apply());
                     } catch (TemporalFailure failure) {
                         done.completeExceptionally(failure);
+                    } finally {
+                        inHand = false;
                     }
                 },
                 () -> done.completeExceptionally(tooLate())));
         taken++;
         return done.get();
+    }
+
+    /** Something that was asked for is being done. */
+    boolean inHand() {
+        return inHand;
+    }
+
+    /** An open task cannot move, so it ends with its host. Older runs waited on for what they might be asked next. */
+    static boolean endsWith(ActivityFailure failure) {
+        return ActivityErrors.hostLost(failure)
+                && Workflow.getVersion("ends-with-its-host", Workflow.DEFAULT_VERSION, 1) == 1;
     }
 
     /** Somebody was here, without a step. */
@@ -111,7 +122,7 @@ final class OpenWork {
 
     void close(String reason) {
         if (closing == null) {
-            closing = reason;
+            closing = reason == null ? "closed" : JsonText.shortened(reason, PayloadRoom.WORDS);
         }
     }
 

@@ -31,6 +31,9 @@ public interface SandboxActivities {
     /** The same, because the sandbox is on another host. */
     String ELSEWHERE = "elsewhere";
 
+    /** The type of the failure by which {@link #leaveHost} says that the task is not moved. */
+    String COMMAND_BEGUN = "command_begun";
+
     /** As much of the task as this worker can do at once; the others are then asked for the rest. */
     @ActivityMethod(name = "Do at once")
     Begun begin(BeginRequest request);
@@ -47,7 +50,10 @@ public interface SandboxActivities {
     @ActivityMethod(name = "Reserve")
     Reservation reserve(TaskRequest request);
 
-    /** Takes a task off a host that is gone, so that another may reserve. */
+    /**
+     * Takes a task off a host that is gone, so that another may reserve. Fails when a command that may not be run again may
+     * have been begun there: the host knows that before the history does.
+     */
     @ActivityMethod(name = "Leave host")
     void leaveHost(LeaveRequest request);
 
@@ -193,7 +199,8 @@ public interface SandboxActivities {
      *
      * @param ending the task's row while it is being released
      * @param begun what was done at once and is not in the history yet. It is kept before anybody hears of it, so that the
-     *     task cannot end in another way; absent when the history has it. What was told is kept already, and {@code ending} written
+     *     task cannot end in another way; absent when the history has it. What was told is kept already, and {@code ending}
+     *     written. Its results are those of {@code ending}
      */
     record ReleaseRequest(
             TaskId taskId,

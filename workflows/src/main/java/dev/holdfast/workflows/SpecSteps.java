@@ -6,31 +6,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps of a task as requests to its sandbox, under the keys by which they are found again. */
 final class SpecSteps {
-    private static final int EXCERPT_BUDGET = 96 * 1024;
-    private static final int MOST_EXCERPT = 4096;
-
     private final TaskRequest task;
     private final Reservation reservation;
     private final Sandbox sandbox;
     private final int place;
-    private final int excerptBytes;
+    private final PayloadRoom room;
 
-    /** The steps of a task share the space that excerpts of their output may take in a payload. */
-    SpecSteps(TaskRequest task, Reservation reservation, Sandbox sandbox, int place) {
+    SpecSteps(TaskRequest task, Reservation reservation, Sandbox sandbox, int place, PayloadRoom room) {
         this.task = task;
         this.reservation = reservation;
         this.sandbox = sandbox;
         this.place = place;
-        this.excerptBytes = task.spec().open() != null
-                ? MOST_EXCERPT // the task keeps that of the last few only
-                : Math.min(
-                        MOST_EXCERPT,
-                        EXCERPT_BUDGET / (4 * Math.max(1, task.spec().steps().size())));
+        this.room = room;
     }
 
     /** The first attempt of a step of the spec. */
     RunStepRequest first(int number) {
-        return attempt(key(number), 1, task.spec().steps().get(number));
+        return attempt(number, 1);
     }
 
     /** Of the very first attempt; null when there are no steps. */
@@ -39,12 +31,21 @@ final class SpecSteps {
     }
 
     /** What was begun on a host that is gone has a log of its own. */
-    String key(int number) {
+    private String key(int number) {
         String prefix = place == 1 ? "s" : "p" + place + "-s";
         return prefix + (number + 1);
     }
 
-    RunStepRequest attempt(String key, int attempt, StepSpec step) {
+    RunStepRequest attempt(int number, int attempt) {
+        return request(key(number), attempt, task.spec().steps().get(number), room.excerpt());
+    }
+
+    /** Of a step that came later. Named by its caller, because who asks first is not sure before it is in the history. */
+    RunStepRequest attempt(StepSpec later, int attempt) {
+        return request("o-" + later.name(), attempt, later, room.laterExcerpt());
+    }
+
+    private RunStepRequest request(String key, int attempt, StepSpec step, int excerptBytes) {
         return new RunStepRequest(
                 task.taskId(),
                 reservation,

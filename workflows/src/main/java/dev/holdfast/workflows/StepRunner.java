@@ -9,6 +9,8 @@ import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,34 +26,52 @@ final class StepRunner {
         this.activities = activities;
     }
 
-    /** A step of the spec. */
+    /** A step of the spec. When its host is lost and it may be run again that is thrown: the task may move. */
     StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
-        return run(steps.key(number), step, interruption);
+        return run(attempt -> steps.attempt(number, attempt), step, interruption, failure -> false);
     }
 
-    /** A step that came later. Named by its caller, because who asks first is not sure before it is in the history. */
+    /** A step that came later. */
     StepResult runNamed(StepSpec step, Supplier<@Nullable Verdict> interruption) {
-        return run("o-" + step.name(), step, interruption);
+        return run(attempt -> steps.attempt(step, attempt), step, interruption, OpenWork::endsWith);
     }
 
-    private StepResult run(String key, StepSpec step, Supplier<@Nullable Verdict> interruption) {
-        StepResult result = attempt(steps.attempt(key, 1, step), interruption);
-        for (int attempt = 2; attempt <= step.retries() + 1 && mayRetry(result, interruption); attempt++) {
-            result = attempt(steps.attempt(key, attempt, step), interruption);
+    private StepResult run(
+            IntFunction<RunStepRequest> runs,
+            StepSpec step,
+            Supplier<@Nullable Verdict> interruption,
+            Predicate<ActivityFailure> endsTheTask) {
+        for (int attempt = 1; ; attempt++) {
+            RunStepRequest run = runs.apply(attempt);
+            try {
+                StepResult result = attempt(run, interruption);
+                if (attempt > step.retries() || !mayRetry(result, interruption)) {
+                    return result;
+                }
+            } catch (ActivityFailure hostLost) {
+                if (!endsTheTask.test(hostLost)) {
+                    throw hostLost;
+                }
+                return LostSteps.result(run, ActivityErrors.verdict(hostLost).reason());
+            }
         }
-        return result;
     }
 
     private static boolean mayRetry(StepResult result, Supplier<@Nullable Verdict> interruption) {
         return !result.succeeded() && interruption.get() == null;
     }
 
+    /** An older worker returns more than the task has room for. */
     private StepResult attempt(RunStepRequest run, Supplier<@Nullable Verdict> interruption) {
+        return ended(run, interruption).within(run.excerptBytes());
+    }
+
+    private StepResult ended(RunStepRequest run, Supplier<@Nullable Verdict> interruption) {
         try {
             return activities.call(SandboxActivities::runStep, run, ActivityPolicies.runStep(reservation, run.step()));
         } catch (ActivityFailure failure) {
             if (ActivityErrors.hostLost(failure) && run.step().retries() > 0) {
-                throw failure; // the task may be moved to another host
+                throw failure; // another attempt there would not be answered either
             }
             return failure.getCause() instanceof CanceledFailure
                     ? stop(run, interruption.get())

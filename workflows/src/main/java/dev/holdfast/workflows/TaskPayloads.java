@@ -7,6 +7,9 @@ import io.temporal.common.converter.Jackson3JsonPayloadConverter;
 
 /** How tasks are written into Temporal's payloads, for callers that start them straight through Temporal. */
 public final class TaskPayloads {
+    /** What one payload has at most, as JSON, before it is encrypted. */
+    public static final int MOST_BYTES = 256 * 1024;
+
     private TaskPayloads() {}
 
     /** For the options of a {@code WorkflowClient}; what is no task is written as by the default converter. */

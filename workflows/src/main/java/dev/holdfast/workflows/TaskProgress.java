@@ -1,6 +1,7 @@
 package dev.holdfast.workflows;
 
 import dev.holdfast.contract.Artifact;
+import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
@@ -11,19 +12,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a task so far. Belongs to one workflow execution; time is given to it. */
 final class TaskProgress {
-    private static final int STEPS_WITH_OUTPUT = 4;
+    private static final String LEFT_OUT =
+            "results of earlier steps are shown without their output, of which there was too much; the log has it";
 
     private final TaskRequest request;
+    private final PayloadRoom room;
     private final List<Transition> transitions = new ArrayList<>();
-    private final List<StepResult> steps = new ArrayList<>();
-    private final List<String> warnings = new ArrayList<>();
+    private final KeptSteps steps;
+    private final KeptWarnings warnings = new KeptWarnings();
     private List<Artifact> artifacts = List.of();
     private long artifactCount;
     private Receipt cleanup = Receipt.PENDING;
@@ -37,29 +39,32 @@ final class TaskProgress {
 
     TaskProgress(TaskRequest request, Instant now) {
         this.request = request.plain();
+        this.room = new PayloadRoom(request);
+        this.steps = new KeptSteps(room, request.spec().open() != null);
         Continuation before = request.continuation();
         if (before == null) {
             transitions.add(new Transition(state, now, "accepted"));
         } else {
             reservation = before.reservation();
             sandbox = before.sandbox();
-            steps.addAll(before.steps());
+            steps.takeOver(before.steps());
             transitions.addAll(before.transitions());
-            warnings.addAll(before.warnings());
+            before.warnings().forEach(warnings::add);
             version = before.version();
             state = transitions.get(transitions.size() - 1).state();
         }
     }
 
-    Continuation continuation(Map<String, Integer> asked) {
+    Continuation continuation(AskedSteps asked) {
         return new Continuation(
                 Objects.requireNonNull(reservation),
                 Objects.requireNonNull(sandbox),
-                List.copyOf(steps),
+                steps.all(),
                 List.copyOf(transitions),
-                List.copyOf(warnings),
-                asked,
-                version);
+                warnings.all(),
+                asked.hashes(),
+                version,
+                asked.identities());
     }
 
     void enter(TaskState next, Instant now, String reason) {
@@ -69,18 +74,18 @@ final class TaskProgress {
         state = next;
         waitsBecause = null;
         version++;
-        transitions.add(new Transition(next, now, reason));
+        transitions.add(new Transition(next, now, JsonText.shortened(reason, PayloadRoom.WORDS)));
     }
 
     /** Why nothing happens yet. */
     void waits(String reason) {
-        waitsBecause = reason;
+        waitsBecause = JsonText.shortened(reason, PayloadRoom.WORDS);
         version++;
     }
 
     void reserved(Reservation reserved) {
         reservation = reserved;
-        warnings.addAll(reserved.warnings());
+        reserved.warnings().forEach(warnings::add);
         version++;
     }
 
@@ -98,7 +103,7 @@ final class TaskProgress {
     }
 
     boolean begun() {
-        return !steps.isEmpty();
+        return steps.size() > 0;
     }
 
     void acquired(Sandbox acquired) {
@@ -108,20 +113,31 @@ final class TaskProgress {
 
     void ended(StepResult step) {
         steps.add(step);
-        int old = steps.size() - 1 - STEPS_WITH_OUTPUT;
-        if (request.spec().open() != null && old >= 0) {
-            // The task must stay small enough for a payload; the log has all of it.
-            steps.set(old, steps.get(old).withoutOutput());
+        if (steps.leftOut() && !warnings.contains(LEFT_OUT)) {
+            warnings.add(LEFT_OUT);
         }
         version++;
     }
 
     Optional<StepResult> step(@Nullable String name) {
-        return steps.stream().filter(step -> step.name().equals(name)).findFirst();
+        return steps.named(name);
+    }
+
+    List<StepResult> steps() {
+        return steps.all();
     }
 
     @Nullable StepResult lastStep() {
-        return steps.isEmpty() ? null : steps.get(steps.size() - 1);
+        return steps.last();
+    }
+
+    /** Whether the results of all steps that were asked for, and of one more, will fit into a payload. */
+    boolean hasRoomForAnother(int asked) {
+        return steps.hasRoomFor(asked + 1 - steps.size());
+    }
+
+    PayloadRoom room() {
+        return room;
     }
 
     Instant createdAt() {
@@ -139,7 +155,7 @@ final class TaskProgress {
     void collected(SandboxActivities.Collected collected) {
         artifacts = collected.first();
         artifactCount = collected.count();
-        warnings.addAll(collected.warnings());
+        collected.warnings().forEach(warnings::add);
         version++;
     }
 
@@ -161,8 +177,19 @@ final class TaskProgress {
         }
     }
 
+    /** But for one that turns out to be too good. */
+    void overrule(Verdict decided) {
+        verdict = decided;
+        version++;
+    }
+
     @Nullable Verdict verdict() {
         return verdict;
+    }
+
+    /** Of a task that is about to end. */
+    Verdict decided() {
+        return verdict == null ? Verdict.failed("the task ended without a verdict", "internal") : verdict;
     }
 
     TaskState state() {
@@ -195,11 +222,11 @@ final class TaskProgress {
                 reservation == null ? request.spec().image() : reservation.image(),
                 sandbox == null ? null : sandbox.imageDigest(),
                 reservation == null ? null : reservation.host(),
-                List.copyOf(steps),
+                steps.all(),
                 artifacts,
                 artifactCount,
                 cleanup,
-                List.copyOf(warnings),
+                warnings.all(),
                 List.copyOf(transitions),
                 request.spec().labels(),
                 request.spec().origin(),

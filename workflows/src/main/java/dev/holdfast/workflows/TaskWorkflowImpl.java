@@ -10,14 +10,13 @@ import dev.holdfast.workflows.SandboxActivities.Look;
 import dev.holdfast.workflows.SandboxActivities.Looked;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Functions;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The order of things. Everything that touches the world is an activity. */
@@ -38,11 +37,13 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     public TaskWorkflowImpl(TaskRequest request) {
         this.request = request.plain();
         this.continuation = request.continuation();
-        this.open = new OpenWork(request.spec().open(), continuation == null ? Map.of() : continuation.asked());
-        request.spec().steps().forEach(open::remember);
+        this.open = new OpenWork(request.spec().open(), continuation);
+        if (request.spec().open() != null) {
+            request.spec().steps().forEach(open::remember);
+        }
         this.progress = new TaskProgress(request, accepted());
         this.interruption = new Interruption(request.spec(), progress);
-        this.history = new HistoryProjection(request, progress);
+        this.history = new HistoryProjection(this.request, progress);
         this.visibility = new Visibility(request.spec().project());
         this.activities = new LocalFirst(ActivityPolicies.atOnce(request.spec().timeout()), this::takesLonger);
         this.work = new HostWork(this.request, progress, interruption, activities, this::publish);
@@ -50,6 +51,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public TaskResult run(TaskRequest same) {
+        requireSmallSpec();
         CancellationScope scope = Workflow.newCancellationScope(() -> {
             // It may have been cancelled, or have waited too long, before a worker had time for it.
             CancellationScope.throwCanceled();
@@ -67,7 +69,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         } catch (ActivityFailure | CanceledFailure failure) {
             Workflow.newDetachedCancellationScope(() -> {
                         if (!work.endedUnheard()) {
-                            breakOff(verdictOf(failure));
+                            new BrokenOff(progress, interruption).by(failure, ready);
                         }
                     })
                     .run();
@@ -89,7 +91,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public void checkStep(StepRequest asked) {
-        open.requireStep(asked.step());
+        open.requireStep(asked.step(), progress);
     }
 
     @Override
@@ -105,6 +107,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     @Override
     public void checkFiles(FilesRequest asked) {
         open.requireOpen();
+        PayloadRoom.require("what is brought in at once", asked);
     }
 
     @Override
@@ -117,6 +120,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     @Override
     public void checkLook(Look asked) {
         open.requireOpen();
+        PayloadRoom.require("a look", asked);
     }
 
     @Override
@@ -126,7 +130,17 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         if (open.over()) {
             throw OpenWork.tooLate();
         }
-        return work.look(asked);
+        try {
+            return work.look(asked);
+        } catch (ActivityFailure failure) {
+            // What is in hand will hear by itself whether its host is lost.
+            if (ready && !open.inHand() && progress.verdict() == null && OpenWork.endsWith(failure)) {
+                Verdict lost = ActivityErrors.verdict(failure);
+                progress.decide(lost);
+                open.close(lost.reason());
+            }
+            throw failure;
+        }
     }
 
     @Override
@@ -148,6 +162,20 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         return progress.snapshot();
     }
 
+    /** The API asks before; who starts the workflow straight through Temporal is told here, before there is a sandbox. */
+    private void requireSmallSpec() {
+        if (continuation != null) {
+            return;
+        }
+        try {
+            PayloadRoom.require(request);
+        } catch (ApplicationFailure tooLarge) {
+            if (Workflow.getVersion("small-spec", Workflow.DEFAULT_VERSION, 1) == 1) {
+                throw tooLarge;
+            }
+        }
+    }
+
     /**
      * What comes after the steps of the spec.
      *
@@ -161,9 +189,19 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         while (progress.verdict() == null) {
             takeOne();
         }
-        if (!collected && !interruption.happened()) {
+        if (!collected) {
+            collect();
+        }
+    }
+
+    /** A step may have ended well in the moment in which it was to be stopped. */
+    private void collect() {
+        Verdict interrupted = interruption.verdict();
+        if (interrupted == null) {
             progress.enter(TaskState.COLLECTING, now(), ready ? open.closing() : HostWork.STEPS_ENDED);
             progress.collected(work.collect());
+        } else if (progress.decided().end() != interrupted.end()) {
+            progress.warn("nothing was collected: " + interrupted.reason());
         }
     }
 
@@ -197,20 +235,20 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     private void giveBack() {
         open.end();
         Reservation reservation = progress.reservation();
-        Finished finished = new Finished(Receipt.NOTHING_TO_CLEAN, null);
+        GivenBack given = GivenBack.of(progress.decided(), new Finished(Receipt.NOTHING_TO_CLEAN, null));
         if (reservation != null) {
-            progress.enter(TaskState.RELEASING, work.endedAt(), decided().reason());
+            progress.enter(
+                    TaskState.RELEASING, work.endedAt(), progress.decided().reason());
             // Who waits for the result need not wait for the sandbox to be gone.
             answered = true;
-            finished = release(reservation);
+            given = release(reservation);
         }
-        Instant endedAt = finished.endedAt();
-        Receipt receipt = finished.receipt();
-        progress.released(receipt);
+        Instant endedAt = given.endedAt();
+        progress.released(given.receipt());
         progress.enter(
-                LastChange.state(decided().end(), receipt),
+                given.end(),
                 endedAt == null ? now() : endedAt,
-                LastChange.reason(decided().reason(), receipt));
+                LastChange.reason(progress.decided().reason(), given.receipt()));
         answered = true;
         visibility.show(progress.snapshot());
         if (endedAt == null) {
@@ -219,39 +257,20 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
         Workflow.await(Workflow::isEveryHandlerFinished);
     }
 
-    private Finished release(Reservation reservation) {
+    private GivenBack release(Reservation reservation) {
         try {
             boolean answersLater = request.spec().open() != null;
-            return activities.release(
-                    request.taskId(), reservation, history.entry(), decided().end(), answersLater);
+            return GivenBack.of(
+                    progress.decided(),
+                    activities.release(
+                            request.taskId(),
+                            reservation,
+                            history.entry(),
+                            progress.decided().end(),
+                            answersLater));
         } catch (ActivityFailure failure) {
-            String reason = ActivityErrors.verdict(failure).reason();
-            List<String> left = List.of("not verified: " + reason);
-            return new Finished(new Receipt(Receipt.State.FAILED, null, now(), List.of(), left), null);
+            return GivenBack.unverified(progress.decided(), failure, now());
         }
-    }
-
-    /** What fails after the steps have ended does not change how they ended. */
-    private void breakOff(Verdict verdict) {
-        if (progress.verdict() != null) {
-            progress.warn(progress.state().json() + " failed: " + verdict.reason());
-        }
-        progress.decide(verdict);
-    }
-
-    private Verdict decided() {
-        Verdict verdict = progress.verdict();
-        return verdict == null ? Verdict.failed("the task ended without a verdict", "internal") : verdict;
-    }
-
-    private Verdict verdictOf(RuntimeException failure) {
-        Verdict interrupted = interruption.verdict();
-        if (interrupted != null) {
-            return interrupted.during(progress.state());
-        }
-        return failure instanceof ActivityFailure activity && !(activity.getCause() instanceof CanceledFailure)
-                ? ActivityErrors.verdict(activity)
-                : Verdict.cancelled("cancelled").during(progress.state());
     }
 
     private void takesLonger(String why) {

@@ -1,9 +1,11 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.Outcome;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskState;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +21,22 @@ record Verdict(
         String reason,
         @Nullable String errorCode) {
 
-    static Verdict succeeded(@Nullable StepResult last) {
-        return new Verdict(
-                TaskState.SUCCEEDED,
-                last == null ? null : last.outcome(),
-                last == null ? null : last.exitCode(),
-                last == null ? "no steps were asked for" : "every step succeeded",
-                null);
+    Verdict {
+        // Whoever cancels a task straight through Temporal may say anything, or nothing.
+        reason = JsonText.shortened(reason == null ? "" : reason, PayloadRoom.WORDS);
+    }
+
+    /** All of its steps have ended, and those that failed were allowed to. */
+    static Verdict succeeded(List<StepResult> steps) {
+        return succeeded(steps.isEmpty() ? null : steps.get(steps.size() - 1), whySucceeded(steps));
+    }
+
+    private static String whySucceeded(List<StepResult> steps) {
+        long failed = steps.stream().filter(step -> !step.succeeded()).count();
+        if (failed > 0) {
+            return failed == 1 ? "1 step failed and was allowed to" : failed + " steps failed and were allowed to";
+        }
+        return steps.isEmpty() ? "no steps were asked for" : "every step succeeded";
     }
 
     /** A step that did not succeed, in the words of its outcome. */
@@ -51,6 +62,10 @@ record Verdict(
 
     /** An open task that was closed: what its steps returned is its caller's business. */
     static Verdict closed(@Nullable StepResult last, String reason) {
+        return succeeded(last, reason);
+    }
+
+    private static Verdict succeeded(@Nullable StepResult last, String reason) {
         return new Verdict(
                 TaskState.SUCCEEDED,
                 last == null ? null : last.outcome(),
@@ -73,6 +88,11 @@ record Verdict(
 
     static Verdict failed(String reason, String errorCode) {
         return new Verdict(TaskState.FAILED, null, null, reason, errorCode);
+    }
+
+    /** Because nobody answers for the sandbox's host. */
+    boolean hostLost() {
+        return ActivityErrors.HOST_LOST.equals(errorCode);
     }
 
     /** The same, saying what the task was doing. */

@@ -47,6 +47,11 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     /** What was written with that. */
     final Map<TaskId, HistoryEntry> lastRows = new ConcurrentHashMap<>();
 
+    /** What every command writes on each of its streams. */
+    volatile String stdout = "out";
+
+    volatile String stderr = "";
+
     volatile boolean closed;
 
     /** Sandboxes come from a pool that takes them back at once. */
@@ -68,6 +73,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     /** The phase in which the first host is gone for good; none when empty. */
     volatile String diesAt = "";
+
+    /** A command that may not be run again was begun there, and nobody heard of it. */
+    volatile boolean begunUnheard;
 
     private volatile boolean died;
 
@@ -124,7 +132,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     /** As its first and only step, which exited with 3. */
     private Begun done(TaskRequest request) {
         Sandbox sandbox = new Sandbox("hf-fake", "{}", "sha256:abc", true);
-        RunStepRequest run = new SpecSteps(request, reservation(), sandbox, 1).first(0);
+        RunStepRequest run = new SpecSteps(request, reservation(), sandbox, 1, new PayloadRoom(request)).first(0);
         return new Begun(
                 reservation(),
                 sandbox,
@@ -166,6 +174,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     @Override
     public void leaveHost(LeaveRequest request) {
+        if (begunUnheard) {
+            throw ApplicationFailure.newNonRetryableFailure("a command may have been begun there", COMMAND_BEGUN);
+        }
         calls.add("leave");
     }
 
@@ -186,7 +197,7 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
         enter("run " + request.key());
         String line = request.step().command().toString();
         return switch (line) {
-            case "hang" -> {
+            case "hang", "late" -> {
                 handOverIfLocal();
                 running.countDown();
                 hangUntilCancelled();
@@ -195,15 +206,19 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
             case "flaky" -> step(request, OutcomeKind.EXITED, request.attempt() < 3 ? 1 : 0, null);
             case "oom" -> step(request, OutcomeKind.OOM_KILLED, 137, "out of memory");
             case "slow" -> step(request, OutcomeKind.TIMED_OUT, 143, "timed out after PT5M");
+            case "forgotten" -> LostSteps.result(request, "the supervisor forgot it");
             case "vanish" ->
                 throw ApplicationFailure.newNonRetryableFailure("the container is gone", ActivityErrors.SANDBOX_LOST);
-            default -> step(request, OutcomeKind.EXITED, Integer.parseInt(line.substring("exit ".length())), null);
+            default -> step(request, OutcomeKind.EXITED, exitCode(line), null);
         };
     }
 
     @Override
     public StepResult stopStep(StopStepRequest request) {
         enter("stop " + request.run().key());
+        if (request.run().step().command().toString().equals("late")) {
+            return step(request.run(), OutcomeKind.EXITED, 0, null);
+        }
         return step(
                 request.run(),
                 request.timedOut() ? OutcomeKind.TIMED_OUT : OutcomeKind.CANCELLED,
@@ -294,7 +309,12 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
         throw ApplicationFailure.newNonRetryableFailure("the test is over", "over");
     }
 
-    private static StepResult step(RunStepRequest request, OutcomeKind outcome, int exitCode, @Nullable String reason) {
+    /** Behind it a command may be as long as it likes. */
+    private static int exitCode(String line) {
+        return Integer.parseInt(line.substring("exit ".length()).split(" ", 2)[0]);
+    }
+
+    private StepResult step(RunStepRequest request, OutcomeKind outcome, int exitCode, @Nullable String reason) {
         return new StepResult(
                 String.valueOf(request.step().name()),
                 request.step().command().argv(),
@@ -302,11 +322,11 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 exitCode,
                 null,
                 reason,
-                "out",
-                "",
+                stdout,
+                stderr,
                 false,
-                3,
-                0,
+                stdout.length(),
+                stderr.length(),
                 0,
                 Instant.EPOCH,
                 Instant.EPOCH,

@@ -1,12 +1,15 @@
 package dev.holdfast.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.contract.Command;
+import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.OutcomeKind;
+import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
@@ -14,6 +17,7 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.workflows.SandboxActivities.Look;
+import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
@@ -22,8 +26,11 @@ import io.temporal.client.WorkflowUpdateException;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -41,13 +48,17 @@ class OpenTaskTest {
     @BeforeEach
     void startServer(TestInfo test) {
         taskId = new TaskId("o" + Integer.toHexString(test.getDisplayName().hashCode()));
+        startServer(WorkerOptions.getDefaultInstance());
+    }
+
+    private void startServer(WorkerOptions ofTheHost) {
         environment = TestWorkflowEnvironment.newInstance();
         SearchAttributes.ALL.forEach(key -> environment.registerSearchAttribute(key.getName(), key.getValueType()));
         Worker shared = environment.newWorker(TaskWorkflow.TASK_QUEUE);
         shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class);
         shared.registerActivitiesImplementations(host);
         environment.newWorker(TaskWorkflow.PLACES_QUEUE).registerActivitiesImplementations(host);
-        environment.newWorker(FakeHost.QUEUE).registerActivitiesImplementations(host);
+        environment.newWorker(FakeHost.QUEUE, ofTheHost).registerActivitiesImplementations(host);
         environment.start();
     }
 
@@ -79,6 +90,7 @@ class OpenTaskTest {
                         "run o-b-a1 at once",
                         "collect at once",
                         "release");
+        keepHistory("closed", task);
     }
 
     @Test
@@ -91,6 +103,8 @@ class OpenTaskTest {
         assertThat(ready.state()).isEqualTo(TaskState.RUNNING);
         assertThat(ready.steps()).extracting(StepResult::exitCode).containsExactly(4);
         assertThat(task.step(step("next", "exit 0")).succeeded()).isTrue();
+        task.close(new CloseRequest("enough"));
+        keepHistory("with-steps-of-its-spec", task);
     }
 
     @Test
@@ -107,6 +121,39 @@ class OpenTaskTest {
     }
 
     @Test
+    void theSameCommandRunInAnotherWayIsAnotherStep() {
+        TaskWorkflow task = open(OPEN);
+        StepSpec asked = step("once", "exit 7").step().withEnv(Map.of("A", "1"));
+        task.step(new StepRequest(asked));
+
+        assertThat(task.step(new StepRequest(asked)).exitCode()).isEqualTo(7);
+        for (StepSpec other : List.of(
+                asked.withEnv(Map.of("A", "2")), asked.withCwd("src"), asked.withStdin("y"), asked.withRetries(1))) {
+            assertThatThrownBy(() -> task.step(new StepRequest(other)))
+                    .satisfies(e -> assertRefused(e, "'once' was another command, or the same run in another way"));
+        }
+        assertThat(host.calls).containsOnlyOnce("run o-once-a1 at once");
+    }
+
+    @Test
+    void whatAnOlderRunKnewOfItsStepsIsStillRead() {
+        String old = """
+                {"steps": [], "transitions": [], "warnings": [], "version": 3,
+                 "asked": {"once": %d}}
+                """.formatted(Command.shell("exit 7").argv().hashCode());
+        OpenWork open = new OpenWork(OPEN, ContractJson.LENIENT.readValue(old, Continuation.class));
+        TaskProgress progress =
+                new TaskProgress(new TaskRequest(new TaskId("older"), TaskSpec.of(), "test"), Instant.EPOCH);
+
+        assertThatCode(() -> open.requireStep(step("once", "exit 7").step(), progress))
+                .doesNotThrowAnyException();
+        assertThat(open.remember(step("once", "exit 7").step())).isFalse();
+        assertThatThrownBy(() -> open.requireStep(step("once", "exit 0").step(), progress))
+                .isInstanceOf(ApplicationFailure.class)
+                .hasMessageContaining("was another command");
+    }
+
+    @Test
     void filesAreBroughtInBetweenSteps() {
         TaskWorkflow task = open(OPEN);
 
@@ -114,6 +161,8 @@ class OpenTaskTest {
                         .files())
                 .isEqualTo(1);
         assertThat(host.calls).contains("stage at once");
+        task.close(new CloseRequest("enough"));
+        keepHistory("with-files", task);
     }
 
     @Test
@@ -126,6 +175,7 @@ class OpenTaskTest {
         assertThat(host.calls).contains("look . at once");
         task.cancel(new CancelRequest("seen"));
         step.join();
+        keepHistory("looked-into", task);
     }
 
     @Test
@@ -160,6 +210,7 @@ class OpenTaskTest {
         assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
         assertThat(result.reason()).isEqualTo("closed after PT3M without a step");
         assertThatThrownBy(() -> task.step(step("b", "exit 0"))).isInstanceOf(WorkflowNotFoundException.class);
+        keepHistory("idle", task);
     }
 
     @Test
@@ -172,6 +223,21 @@ class OpenTaskTest {
         TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
         assertThat(result.state()).isEqualTo(TaskState.TIMED_OUT);
         assertThat(result.reason()).isEqualTo("its lifetime of PT2S is over while running long");
+        keepHistory("lifetime", task);
+    }
+
+    @Test
+    void itsLifetimeEndsCollectingToo() {
+        host.slow.add("collect");
+        TaskWorkflow task = open(new OpenSpec(Duration.ofHours(5), Duration.ofSeconds(6)));
+        task.step(step("a", "exit 0"));
+        task.close(new CloseRequest("enough"));
+
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.reason()).isEqualTo("enough");
+        assertThat(result.warnings()).contains("collecting was cut off: its lifetime of PT6S is over");
     }
 
     @Test
@@ -188,6 +254,7 @@ class OpenTaskTest {
         assertThat(WorkflowStub.fromTyped(task).getResult(TaskResult.class).state())
                 .isEqualTo(TaskState.CANCELLED);
         assertThat(host.calls).doesNotContain("run o-next-a1 at once", "run o-next-a1");
+        keepHistory("cancelled", task);
     }
 
     @Test
@@ -197,6 +264,89 @@ class OpenTaskTest {
         assertThat(task.step(step("gone", "vanish")).outcome()).isEqualTo(OutcomeKind.LOST);
         assertThat(WorkflowStub.fromTyped(task).getResult(TaskResult.class).state())
                 .isEqualTo(TaskState.LOST);
+        keepHistory("lost", task);
+    }
+
+    @Test
+    void aStepThatMayBeRunAgainIsLostWithItsHostAndEndsTheTask() {
+        host.diesAt = "run o-gone-a2";
+        TaskWorkflow task = open(OPEN);
+        task.step(step("a", "exit 3"));
+
+        StepResult gone = task.step(new StepRequest(
+                StepSpec.of(Command.shell("exit 1")).withName("gone").withRetries(5)));
+
+        assertThat(gone.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(gone.attempts()).isEqualTo(2);
+        TaskResult result = lost(task);
+        assertThat(result.reason()).startsWith("gone: no worker of the sandbox's host answered");
+        assertThat(result.steps()).extracting(StepResult::exitCode).containsExactly(3, null);
+        assertThat(host.calls).noneMatch(call -> call.startsWith("leave") || call.startsWith("run o-gone-a3"));
+    }
+
+    @Test
+    void filesThatCannotBeBroughtInBecauseTheHostIsLostEndTheTask() {
+        host.diesAt = "stage";
+        TaskWorkflow task = open(OPEN);
+
+        assertThatThrownBy(() -> task.files(new FilesRequest(List.of(InputFile.text("a.txt", "hi")))))
+                .isInstanceOf(WorkflowUpdateException.class);
+
+        assertThat(lost(task).errorCode()).isEqualTo("host_lost");
+    }
+
+    @Test
+    void whoLooksIntoAWorkspaceThatIsLostWithItsHostEndsTheTask() {
+        host.diesAt = "look .";
+        TaskWorkflow task = open(OPEN);
+
+        assertThatThrownBy(() -> task.look(new Look(".", false, false, 10, null)))
+                .isInstanceOf(WorkflowUpdateException.class);
+
+        assertThat(lost(task).errorCode()).isEqualTo("host_lost");
+    }
+
+    @Test
+    void aLookThatIsNotAnsweredInTimeDoesNotEndAStepThatRuns() throws InterruptedException {
+        environment.close();
+        startServer(WorkerOptions.newBuilder()
+                .setMaxConcurrentActivityExecutionSize(1)
+                .build());
+        TaskWorkflow task = open(OPEN);
+        Thread step = Thread.ofVirtual().start(() -> task.step(step("long", "hang")));
+        assertThat(host.running.await(20, TimeUnit.SECONDS)).isTrue();
+        host.diesAt = "look .";
+
+        assertThatThrownBy(() -> task.look(new Look(".", false, false, 10, null)))
+                .isInstanceOf(WorkflowUpdateException.class);
+
+        assertThat(task.state().state()).isEqualTo(TaskState.RUNNING);
+        task.cancel(new CancelRequest("seen"));
+        step.join();
+        assertThat(WorkflowStub.fromTyped(task).getResult(TaskResult.class).state())
+                .isEqualTo(TaskState.CANCELLED);
+    }
+
+    @Test
+    void aTaskThatIsClosedOnAHostThatIsLostIsLostAndKeepsItsSteps() {
+        host.diesAt = "collect";
+        TaskWorkflow task = open(OPEN);
+        task.step(step("a", "exit 0"));
+
+        TaskResult closed = task.close(new CloseRequest("enough"));
+
+        assertThat(closed.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(lost(task).reason()).contains("no worker of the sandbox's host answered", "Collect artifacts");
+        assertThat(closed.steps()).extracting(StepResult::exitCode).containsExactly(0);
+    }
+
+    private TaskResult lost(TaskWorkflow task) {
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+        RecordedHistories.keep(environment.getWorkflowClient(), taskId, result);
+        assertThat(result.state()).isEqualTo(TaskState.LOST);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(result.cleanup().state()).isEqualTo(Receipt.State.FAILED);
+        return result;
     }
 
     @Test
@@ -210,11 +360,29 @@ class OpenTaskTest {
 
         assertThat(run(task)).isNotEqualTo(firstRun);
         assertThat(task.step(step("n3", "exit 1")).exitCode()).isEqualTo(1);
+        StepSpec another = step("n3", "exit 1").step().withCwd("src");
+        assertThatThrownBy(() -> task.step(new StepRequest(another)))
+                .satisfies(e -> assertRefused(e, "was another command"));
         TaskResult result = task.close(new CloseRequest("done"));
         assertThat(result.steps()).hasSize(205);
         assertThat(result.steps().get(204).stdout()).isEqualTo("out");
         assertThat(result.transitions().get(0).state()).isEqualTo(TaskState.QUEUED);
         assertThat(host.calls).containsOnlyOnce("run o-n3-a1 at once", "acquire at once");
+        RecordedHistories.keepOpen(environment.getWorkflowClient(), execution(firstRun), "continued-run-1");
+        keepHistory("continued-run-2", task);
+    }
+
+    /** Of its last run, when it has ended. */
+    private void keepHistory(String what, TaskWorkflow task) {
+        WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+        RecordedHistories.keepOpen(environment.getWorkflowClient(), execution(run(task)), what);
+    }
+
+    private WorkflowExecution execution(String run) {
+        return WorkflowExecution.newBuilder()
+                .setWorkflowId(TaskRequest.workflowId(taskId))
+                .setRunId(run)
+                .build();
     }
 
     private String run(TaskWorkflow task) {

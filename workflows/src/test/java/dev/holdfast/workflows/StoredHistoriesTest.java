@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks that run while the code is replaced go on in the new code: so it must agree with what the old one did. */
 class StoredHistoriesTest {
@@ -40,6 +41,7 @@ class StoredHistoriesTest {
     @Test
     void thereIsAHistoryOfEveryKindOfEnding() throws IOException {
         List<String> ends = histories().stream()
+                .filter(file -> !RecordedHistories.isOfAnOpenTask(file))
                 .map(file -> file.getFileName().toString())
                 .map(name -> name.substring(name.lastIndexOf('-') + 1, name.length() - ".json".length()))
                 .distinct()
@@ -50,6 +52,37 @@ class StoredHistoriesTest {
                         .filter(TaskState::terminal)
                         .map(state -> state.name().toLowerCase(Locale.ROOT))
                         .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "closed",
+                "with-steps-of-its-spec",
+                "with-files",
+                "looked-into",
+                "idle",
+                "lifetime",
+                "cancelled",
+                "lost",
+                "continued-run-1",
+                "continued-run-2"
+            })
+    void thereIsAHistoryOfAnOpenTaskThatIs(String what) throws IOException {
+        assertThat(histories())
+                .extracting(file -> file.getFileName().toString())
+                .anyMatch(name -> name.endsWith("open-" + what + ".json"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"WORKFLOW_EXECUTION_UPDATE_COMPLETED", "WORKFLOW_EXECUTION_CONTINUED_AS_NEW"})
+    void somethingWasAskedOfThemAndTheyWentOnInNewRuns(String event) throws IOException {
+        for (Path file : histories()) {
+            if (RecordedHistories.isOfAnOpenTask(file) && Files.readString(file).contains(event)) {
+                return;
+            }
+        }
+        throw new AssertionError("no history of an open task has " + event);
     }
 
     @Test

@@ -173,7 +173,9 @@ class TaskWorkflowTest {
                 spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))),
                 spec("exit 3", "exit 0"),
                 specOf(List.of(step("exit 1", true, 0), step("exit 0", false, 0))),
-                specOf(List.of(step("exit 0", false, 0), step("exit 1", true, 0))));
+                specOf(List.of(step("exit 0", false, 0), step("exit 1", true, 0))),
+                specOf(List.of(step("exit 1", true, 0), step("exit 2", true, 0), step("exit 0", false, 0))),
+                specOf(List.of(step("forgotten", true, 0), step("exit 0", false, 0))));
     }
 
     @Test
@@ -182,6 +184,41 @@ class TaskWorkflowTest {
 
         assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
         assertThat(result.steps()).extracting(s -> s.exitCode()).containsExactly(1, 0);
+        assertThat(result.reason()).isEqualTo("1 step failed and was allowed to");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void howManyStepsWereAllowedToFailIsSaidWhoeverRanThem(boolean away) {
+        host.away = away;
+
+        TaskResult result =
+                run(specOf(List.of(step("exit 1", true, 0), step("exit 0", false, 0), step("exit 3", true, 0))));
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.reason()).isEqualTo("2 steps failed and were allowed to");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"forgotten", "vanish"})
+    void aStepWhoseEndNobodyKnowsEndsTheTaskThoughItMayFail(String command) {
+        TaskResult result = run(specOf(List.of(step(command, true, 0), step("exit 0", false, 0))));
+
+        assertThat(result.state()).isEqualTo(TaskState.LOST);
+        assertThat(result.errorCode()).isEqualTo("step_lost");
+        assertThat(result.steps()).hasSize(1);
+        assertThat(host.calls).doesNotContain("run s2-a1", "run s2-a1 at once");
+    }
+
+    @Test
+    void aStepThatIsLostWithItsHostEndsTheTaskThoughItMayFail() {
+        host.diesAt = "run s1-a1";
+
+        TaskResult result = run(specOf(List.of(step("exit 0", true, 0), step("exit 0", false, 0))));
+
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(result.steps()).hasSize(1);
     }
 
     @Test
@@ -369,6 +406,44 @@ class TaskWorkflowTest {
     }
 
     @Test
+    void theTasksTimeoutEndsCollectingAndNotWhatTheStepsMade() {
+        host.slow.add("collect");
+
+        TaskResult result = run(spec("exit 3").withTimeout(Duration.ofSeconds(5)));
+
+        assertThat(states(result))
+                .containsExactly("QUEUED", "ACQUIRING", "RUNNING", "COLLECTING", "RELEASING", "FAILED");
+        assertThat(result.reason()).isEqualTo("step-1 exited with 3");
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.artifacts()).isEmpty();
+        assertThat(result.warnings()).contains("collecting was cut off: the task timed out after PT5S");
+        assertThat(result.cleanup().state()).isEqualTo(Receipt.State.CLEAN);
+    }
+
+    @Test
+    void theTasksTimeoutChangesNothingOnceTheArtifactsAreThere() {
+        host.away = true;
+        host.slow.add("release");
+        TaskWorkflow task = stub();
+        TaskSpec spec = spec("exit 0").withTimeout(Duration.ofSeconds(20));
+        WorkflowClient.start(task::run, new TaskRequest(taskId, spec, "test"));
+        TaskResult answered = task.result();
+
+        environment.sleep(Duration.ofSeconds(30));
+
+        assertThat(answered.artifacts()).hasSize(1);
+        assertThat(task.state()).isEqualTo(answered);
+    }
+
+    @Test
+    void aStepThatEndsWellWhenItsTimeIsOverSaysWhyNothingWasCollected() {
+        TaskResult result = run(spec("late").withTimeout(Duration.ofSeconds(5)));
+
+        assertThat(states(result)).containsExactly("QUEUED", "ACQUIRING", "RUNNING", "RELEASING", "SUCCEEDED");
+        assertThat(result.warnings()).contains("nothing was collected: the task timed out after PT5S");
+    }
+
+    @Test
     void theTasksTimeoutCountsFromItsAcceptanceAndNotFromWhenAWorkerHadTime() {
         environment.close();
         environment = withWorkers();
@@ -391,9 +466,42 @@ class TaskWorkflowTest {
 
         TaskResult result = run(spec("exit 0"));
 
-        assertThat(result.state()).isEqualTo(TaskState.CLEANUP_FAILED);
+        assertThat(result.state()).isEqualTo(TaskState.LOST);
         assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
         assertThat(result.reason()).contains("no worker of the sandbox's host answered");
+        assertLeftToTheReaper(result.cleanup());
+        assertThat(host.rows.values()).extracting(HistoryEntry::task).containsExactly(result);
+    }
+
+    @Test
+    void aTaskThatEndedBeforeItsHostWasLostIsNotLost() {
+        host.diesAt = "release";
+
+        TaskResult result = run(spec("exit 0"));
+
+        assertThat(result.state()).isEqualTo(TaskState.CLEANUP_FAILED);
+        assertThat(result.exitCode()).isZero();
+        assertLeftToTheReaper(result.cleanup());
+    }
+
+    @Test
+    void aSandboxThatVanishedAndCannotBeCleanedUpAfterIsSaidToBeLeft() {
+        host.broken.add("release");
+
+        TaskResult result = run(spec("vanish"));
+
+        assertThat(result.state()).isEqualTo(TaskState.CLEANUP_FAILED);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(result.cleanup().left()).containsExactly("not verified: release is broken");
+    }
+
+    private static void assertLeftToTheReaper(Receipt receipt) {
+        assertThat(receipt.state()).isEqualTo(Receipt.State.FAILED);
+        assertThat(receipt.left())
+                .singleElement()
+                .asString()
+                .startsWith("not verified: no worker of the sandbox's host answered")
+                .endsWith("the host's reaper removes what is there when the host is back");
     }
 
     @Test
@@ -450,12 +558,39 @@ class TaskWorkflowTest {
         assertThat(result.warnings()).anyMatch(warning -> warning.contains("was lost"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"acquire", "stage"})
+    void aTaskWhoseCommandMayNotBeRunAgainMovesBeforeItWasBegun(String phase) {
+        host.diesAt = phase;
+
+        TaskResult result = run(spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))));
+
+        assertThat(result.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(host.calls).containsSubsequence("leave", "reserve at once", "run p2-s1-a1 at once");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"acquire", "stage"})
+    void aCommandThatWasBegunBeforeTheHistoryHadAWordOfItIsNotBegunElsewhere(String phase) {
+        host.diesAt = phase;
+        host.begunUnheard = true;
+
+        TaskResult result = run(spec("exit 0").withFiles(List.of(InputFile.text("a.txt", "hi"))));
+
+        assertThat(result.state()).isEqualTo(TaskState.LOST);
+        assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
+        assertThat(result.errorCode()).isEqualTo("host_lost");
+        assertThat(result.reason()).startsWith("a command may have been begun there");
+        assertThat(host.calls).noneMatch(call -> call.startsWith("run") || call.startsWith("leave"));
+    }
+
     @Test
     void aCommandThatMayNotBeRunAgainIsLostWithItsHost() {
         host.diesAt = "run s1-a1";
 
         TaskResult result = run(spec("exit 0"));
 
+        assertThat(result.state()).isEqualTo(TaskState.LOST);
         assertThat(result.outcome()).isEqualTo(OutcomeKind.LOST);
         assertThat(host.calls).doesNotContain("leave");
     }
