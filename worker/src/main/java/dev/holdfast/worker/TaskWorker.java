@@ -1,6 +1,7 @@
 package dev.holdfast.worker;
 
 import dev.holdfast.activities.task.Host;
+import dev.holdfast.activities.temporal.TaskServiceHandler;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.workflows.KeeperWorkflowImpl;
 import dev.holdfast.workflows.ReaperWorkflowImpl;

@@ -10,6 +10,7 @@ import dev.holdfast.activities.history.PostgresConfig;
 import dev.holdfast.activities.keeping.Keeper;
 import dev.holdfast.activities.keeping.LogSealing;
 import dev.holdfast.activities.pool.WarmPool;
+import dev.holdfast.activities.reaper.LeaseKeeper;
 import dev.holdfast.activities.reaper.Reaper;
 import dev.holdfast.activities.sandbox.Policy;
 import dev.holdfast.activities.sandbox.SandboxConfig;
@@ -25,6 +26,7 @@ import dev.holdfast.activities.task.HostSandboxes;
 import dev.holdfast.activities.task.HostSweep;
 import dev.holdfast.activities.task.Listeners;
 import dev.holdfast.activities.task.Sandboxes;
+import dev.holdfast.activities.task.ScheduledSweep;
 import dev.holdfast.activities.task.StoredTaskFiles;
 import dev.holdfast.activities.task.TaskFiles;
 import dev.holdfast.activities.task.TaskPolicy;
@@ -164,29 +166,41 @@ class WorkerConfiguration {
     }
 
     @Bean
+    OpenTasks openTasks(TemporalConnection temporal) {
+        return new OpenTasks(temporal);
+    }
+
+    @Bean
     Reaper reaper(
             WorkerProperties properties,
             Host host,
             HistoryDatabase history,
             SandboxProviders providers,
-            TemporalConnection temporal) {
+            OpenTasks open) {
         return new Reaper(
                 host.id(),
                 history.leases(),
                 providers::available,
-                new OpenTasks(temporal),
+                open,
                 properties.reaper().grace(),
                 Clock.systemUTC());
     }
 
     @Bean
-    HostSweep sweep(WorkerProperties properties, HistoryDatabase history, Reaper reaper, TemporalConnection temporal) {
+    HostSweep sweep(WorkerProperties properties, HistoryDatabase history, Reaper reaper, OpenTasks open) {
         return new HostSweep(
-                reaper,
-                history.placements(),
-                new OpenTasks(temporal),
-                properties.reaper().grace(),
-                Clock.systemUTC());
+                reaper, history.placements(), open, properties.reaper().grace(), Clock.systemUTC());
+    }
+
+    @Bean
+    LeaseKeeping leaseKeeping(
+            WorkerProperties properties,
+            Host host,
+            HistoryDatabase history,
+            SandboxProviders providers,
+            OpenTasks open) {
+        return new LeaseKeeping(new LeaseKeeper(
+                host.id(), properties.lease(), history.leases(), providers::of, open, Clock.systemUTC()));
     }
 
     @Bean
@@ -222,7 +236,7 @@ class WorkerConfiguration {
             HistoryActivities rows,
             HostSweep sweep,
             Keeper keeper) {
-        return new TaskWorker(temporal, host, List.of(activities, rows, sweep, keeper));
+        return new TaskWorker(temporal, host, List.of(activities, rows, new ScheduledSweep(sweep), keeper));
     }
 
     @Bean

@@ -5,6 +5,7 @@ import dev.holdfast.activities.keeping.RetentionPolicy;
 import dev.holdfast.activities.pool.PoolConfig;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.ProjectId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param networks what tasks may ask for
  * @param mounts host directories under which tasks may mount
  * @param hostLostAfter how long a host may be silent before its tasks end as lost
+ * @param lease how long a sandbox lives on without a worker of its host, which renews it long before; at least a second
  */
 @ConfigurationProperties("holdfast")
 record WorkerProperties(
@@ -45,6 +47,12 @@ record WorkerProperties(
         @DefaultValue Secrets secrets,
         @DefaultValue Artifacts artifacts,
         @DefaultValue Retention retention) {
+
+    WorkerProperties {
+        if (lease.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new InvalidFieldException("holdfast.lease", lease + " is shorter than a second");
+        }
+    }
 
     private static final int CPUS_FOR_EACH = 8;
     private static final long MEMORY_TIMES = 4;

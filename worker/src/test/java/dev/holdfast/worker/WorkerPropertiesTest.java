@@ -58,6 +58,9 @@ class WorkerPropertiesTest {
                 .hasMessageContaining("auto, docker, podman, oci, local");
         assertThatThrownBy(() -> bind(Map.of("holdfast.pool.size", "-1")).poolConfig())
                 .hasMessageContaining("pool.size");
+        assertThatThrownBy(() -> bind(Map.of("holdfast.lease", "900ms")))
+                .rootCause()
+                .hasMessageContaining("holdfast.lease");
     }
 
     @Test

@@ -16,10 +16,12 @@ public interface Leases {
     void take(Lease lease);
 
     /**
-     * Gives a sandbox of the pool to a task; false when another task was faster, the lease is gone, another project has
-     * used the sandbox, or the task has one already.
+     * Gives a sandbox of the pool to a task, and leaves its deadline as it is, because the sandbox hears nothing of it; false
+     * when another task was faster, the lease is gone, another project has used the sandbox, or the task has one already.
+     *
+     * @param least false as well when the lease is over before
      */
-    boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant deadline);
+    boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant least);
 
     /**
      * Gives a sandbox that was cleared back to the pool, for the project that used it, and stores the receipt, in one
@@ -30,18 +32,27 @@ public interface Leases {
      */
     boolean recycle(String sandboxId, TaskId taskId, Instant deadline, Receipt receipt, @Nullable HistoryEntry lastRow);
 
-    /** Moves the deadline of every lease of that task. */
-    void renew(TaskId taskId, Instant deadline);
+    /**
+     * Says that a sandbox is about to be removed, so that nobody gives it back to the pool; false when it is not that task's
+     * any more, and then it must not be removed.
+     */
+    boolean condemn(String sandboxId, TaskId taskId);
 
-    /** Moves the deadline of sandboxes that wait in the pool. */
-    void renewPooled(Collection<String> sandboxIds, Instant deadline);
+    /** Moves the deadline of sandboxes that have heard of it before, so that no row promises more than its sandbox has. */
+    void renew(Collection<String> sandboxIds, Instant deadline);
 
-    /** Ends the lease and stores the receipt in one transaction; one that says something is left keeps the lease. */
+    /**
+     * Ends the lease and stores the receipt in one transaction; one that says something is left keeps the lease, and so does
+     * one of a sandbox that another task has.
+     */
     void giveBack(String sandboxId, @Nullable TaskId taskId, Receipt receipt);
 
     List<Lease> ofHost(String host);
 
     List<Lease> ofTask(TaskId taskId);
+
+    /** Those of tasks that have their place on that host: one that was moved away while its host was gone has it elsewhere. */
+    List<Lease> inUse(String host);
 
     /**
      * The right to a sandbox on a host.
@@ -65,6 +76,10 @@ public interface Leases {
                 Instant takenAt,
                 Instant deadline) {
             this(sandboxId, taskId, host, executor, takenAt, deadline, null);
+        }
+
+        public Lease until(Instant newDeadline) {
+            return new Lease(sandboxId, taskId, host, executor, takenAt, newDeadline, project);
         }
     }
 }

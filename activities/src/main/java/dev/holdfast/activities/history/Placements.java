@@ -16,10 +16,12 @@ public interface Placements {
     Answer place(Wish wish);
 
     /**
-     * How far the log of a step is stored; empty unless the task's place is on that host and it has not left it. One
-     * question, because the step waits for the answer.
+     * Asked before a step is started or attached to. One question, because the step waits for the answer.
+     *
+     * @param repeatable whether the step may be run again elsewhere; once one was begun that may not, the task is not moved
+     * @return how far the log of the step is stored; empty unless the task's place is on that host and it has not left it
      */
-    OptionalLong storedUpTo(TaskId taskId, String host, String stepKey);
+    OptionalLong beginStep(TaskId taskId, String host, String stepKey, boolean repeatable);
 
     /** The place of a task that is about to end, or how it ended; one that has none is never given any. */
     Optional<Answer> giveUp(TaskId taskId, ProjectId project);
@@ -28,15 +30,20 @@ public interface Placements {
      * Gives the room back; the task is never placed again.
      *
      * @param begun all that was done of it, if nobody else keeps that; the first word stands
+     * @return false when it had left already, or never had a place
      */
-    void leave(TaskId taskId, @Nullable Begun begun);
+    boolean leave(TaskId taskId, @Nullable Begun begun);
 
     default void leave(TaskId taskId) {
         leave(taskId, null);
     }
 
-    /** Takes the task off that host, which is gone, so that it may be placed on another. */
-    void move(TaskId taskId, String host);
+    /**
+     * Takes the task off that host, which is gone, so that it may be placed on another.
+     *
+     * @return false when it stays there, because a step that may not be repeated was about to begin
+     */
+    boolean move(TaskId taskId, String host);
 
     /** Tasks that were placed before and have not left. */
     List<TaskId> placedBefore(Instant time);

@@ -21,14 +21,21 @@ final class LentSandboxes {
         lent.put(one.waiting().handle().id(), one);
     }
 
+    @Nullable Lent find(SandboxId id) {
+        return lent.get(id);
+    }
+
     /** To one caller only, who says when it has arrived, or will not. */
     @Nullable Lent bringBack(SandboxId id) {
         Lent was = lent.get(id);
-        if (was == null) {
+        if (was == null || returning.putIfAbsent(id, was) != null) {
             return null;
         }
-        returning.put(id, was);
-        return lent.remove(id, was) ? was : null;
+        if (lent.remove(id, was)) {
+            return was;
+        }
+        arrived(id);
+        return null;
     }
 
     void arrived(SandboxId id) {

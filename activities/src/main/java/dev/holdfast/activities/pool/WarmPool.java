@@ -9,7 +9,6 @@ import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
@@ -53,11 +52,11 @@ public final class WarmPool implements AutoCloseable {
     private final Function<Executor, SandboxProvider> providers;
     private final IdleSandboxes idle = new IdleSandboxes();
     private final LentSandboxes lent = new LentSandboxes();
+    private final Returns returns;
     private final Map<Profile, Instant> askedFor = new ConcurrentHashMap<>();
     private final Queue<SandboxHandle> unwanted = new ConcurrentLinkedQueue<>();
     private final AtomicLong hits = new AtomicLong();
     private final AtomicLong misses = new AtomicLong();
-    private final AtomicLong recycled = new AtomicLong();
     private final Refill refill;
     private final Calm calm = new Calm();
     private volatile long lastClaim = System.nanoTime() - SOON.toNanos();
@@ -68,6 +67,7 @@ public final class WarmPool implements AutoCloseable {
         this.leases = leases;
         this.providers = providers;
         this.refill = new Refill(this::fillUp, config.lease().dividedBy(4), this::renew, config.refillShare());
+        this.returns = new Returns(config, leases, providers, idle, lent, refill::wake);
     }
 
     /** Takes over what an earlier worker of this host left waiting, and begins to fill up these profiles. */
@@ -77,11 +77,14 @@ public final class WarmPool implements AutoCloseable {
         }
         profiles.forEach(profile -> askedFor.put(profile, Instant.now()));
         Adoption adoption = new Adoption(host, leases, providers, idle, this::discard);
-        refill.start(() -> adoption.of(profiles));
+        refill.start(() -> {
+            adoption.of(profiles);
+            renew();
+        });
     }
 
     /** A waiting sandbox for this task, if there is one. */
-    public Optional<SandboxHandle> claim(Profile profile, ProjectId project, TaskId taskId, Instant deadline) {
+    public Optional<SandboxHandle> claim(Profile profile, ProjectId project, TaskId taskId) {
         if (config.size() == 0) {
             return Optional.empty();
         }
@@ -90,7 +93,9 @@ public final class WarmPool implements AutoCloseable {
         for (Waiting next = idle.take(profile, project); next != null; next = idle.take(profile, project)) {
             // It is missed here until it is known there.
             lent.add(new Lent(profile, next, Instant.now()));
-            if (leases.claim(next.handle().id().value(), taskId, project, deadline)) {
+            // Less would be over before anybody renews it for the task.
+            Instant least = Instant.now().plus(config.lease().dividedBy(4));
+            if (leases.claim(next.handle().id().value(), taskId, project, least)) {
                 hits.incrementAndGet();
                 refill.wake();
                 return Optional.of(next.handle());
@@ -111,73 +116,19 @@ public final class WarmPool implements AutoCloseable {
         return Optional.empty();
     }
 
+    /** Whether a sandbox that a task has is to be given back here when the task ends. */
+    public boolean expectsBack(SandboxId id) {
+        return returns.expects(id);
+    }
+
     /**
      * Clears a sandbox that this pool lent to the task and lets it wait for the next one of the same project.
      *
-     * @return the proof that nothing of the task is left; empty when the sandbox is to be destroyed instead
-     */
-    public Optional<Receipt> takeBack(Lease lease) {
-        return takeBack(lease, receipt -> null);
-    }
-
-    /**
-     * The same for a task that ends with it.
-     *
      * @param lastRow the task's, for the receipt; written when the sandbox is given back, and only then
+     * @return empty when the sandbox is to be destroyed instead, or somebody else is just giving it back
      */
-    public Optional<Receipt> takeBack(Lease lease, Function<Receipt, @Nullable HistoryEntry> lastRow) {
-        SandboxId id = new SandboxId(lease.sandboxId());
-        Lent was = lent.bringBack(id);
-        try {
-            return was == null ? Optional.empty() : takeBack(lease, was, lastRow);
-        } finally {
-            lent.arrived(id);
-        }
-    }
-
-    private Optional<Receipt> takeBack(Lease lease, Lent was, Function<Receipt, @Nullable HistoryEntry> lastRow) {
-        SandboxId id = was.waiting().handle().id();
-        TaskId taskId = lease.taskId();
-        ProjectId project = lease.project();
-        if (taskId == null || project == null || !mayServeAgain(was)) {
-            return Optional.empty();
-        }
-        try {
-            SandboxHandle cleared =
-                    providers.apply(lease.executor()).recycle(was.waiting().handle());
-            Receipt receipt = cleared(id, project);
-            Instant deadline = Instant.now().plus(config.lease());
-            if (!leases.recycle(id.value(), taskId, deadline, receipt, lastRow.apply(receipt))) {
-                return Optional.empty();
-            }
-            idle.add(was.profile(), new Waiting(cleared, project, was.waiting().served() + 1));
-            if (idle.count(was.profile()) > config.size()) {
-                refill.wake();
-            }
-            recycled.incrementAndGet();
-            return Optional.of(receipt);
-        } catch (SandboxException notClean) {
-            log.warn("a sandbox is destroyed instead of being used again: {}", notClean.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    private boolean mayServeAgain(Lent was) {
-        return was.waiting().served() + 1 < config.uses()
-                && was.profile().executor() != Executor.LOCAL
-                && was.profile().network() == Network.NONE
-                && idle.count(was.profile()) < config.size();
-    }
-
-    private static Receipt cleared(SandboxId id, ProjectId project) {
-        List<String> verified = List.of(
-                "processes",
-                "workspace",
-                "temporary file systems",
-                "shared objects",
-                "records of steps",
-                "recycled for project " + project.value());
-        return new Receipt(Receipt.State.CLEAN, id.value(), Instant.now(), verified, List.of());
+    public Optional<Returned> takeBack(Lease lease, Function<Receipt, @Nullable HistoryEntry> lastRow) {
+        return returns.take(lease, lastRow);
     }
 
     /** What this pool makes way for. */
@@ -196,7 +147,7 @@ public final class WarmPool implements AutoCloseable {
                 hits.get(),
                 misses.get(),
                 asked == 0 ? null : (double) hits.get() / asked,
-                recycled.get(),
+                returns.count(),
                 idle.counts());
     }
 
@@ -279,6 +230,7 @@ public final class WarmPool implements AutoCloseable {
 
     private void renew() {
         Duration lease = config.lease();
+        Instant deadline = Instant.now().plus(lease);
         List<String> renewed = new ArrayList<>();
         idle.forEach((profile, waiting) -> {
             SandboxHandle handle = waiting.handle();
@@ -293,7 +245,7 @@ public final class WarmPool implements AutoCloseable {
                 }
             }
         });
-        leases.renewPooled(renewed, Instant.now().plus(lease));
+        leases.renew(renewed, deadline);
         Set<String> known = leases.ofHost(host).stream().map(Lease::sandboxId).collect(Collectors.toSet());
         lent.forgetAllBut(known);
     }

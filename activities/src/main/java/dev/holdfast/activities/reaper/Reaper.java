@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
 public final class Reaper implements ReaperActivities {
     private static final Logger log = LoggerFactory.getLogger(Reaper.class);
 
-    /** Longer than what passes between two renewals. */
-    static final Duration RENEWED_WITHIN = Duration.ofSeconds(45);
+    /** Whoever lives has renewed its own by then. */
+    static final Duration RENEWED_WITHIN = LeaseKeeper.ROUND.plusSeconds(10);
 
     private final String host;
     private final Leases leases;
@@ -155,8 +155,8 @@ public final class Reaper implements ReaperActivities {
     }
 
     /**
-     * A clock that was moved makes every lease look expired. Whoever lives renews its own, so a lease counts as expired
-     * only when it has not been renewed for a while, by a clock that nobody can move.
+     * A clock that was moved makes every lease look expired. A worker that lives renews those of its host, so a lease counts as
+     * expired only when it has not been renewed for a while, by a clock that nobody can move.
      */
     private boolean expiredForLong(Lease lease) {
         long now = ticks.getAsLong();

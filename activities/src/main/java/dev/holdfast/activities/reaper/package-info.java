@@ -1,4 +1,4 @@
-/** What makes sure that no sandbox outlives its right to be there. */
+/** What makes sure that no sandbox outlives its right to be there, nor loses it while its task goes on. */
 @NullMarked
 package dev.holdfast.activities.reaper;
 

@@ -48,9 +48,8 @@ final class Acquisition {
         TaskId taskId = request.task().taskId();
         Reservation reservation = request.reservation();
         SandboxProvider provider = sandboxes.of(reservation.executor());
-        Instant deadline = Instant.now().plus(lease);
         // Nothing comes of this when the task has a sandbox already.
-        Optional<SandboxHandle> warm = warm(request, deadline);
+        Optional<SandboxHandle> warm = warm(request);
         if (warm.isPresent()) {
             return sandbox(warm.get(), taskId);
         }
@@ -61,7 +60,8 @@ final class Acquisition {
         }
         SandboxRequest wanted = wanted(request, idFor(taskId, known));
         // Before the sandbox is made, so that there is never one without a lease.
-        leases.take(new Lease(wanted.id().value(), taskId, host.id(), reservation.executor(), Instant.now(), deadline));
+        Instant now = Instant.now();
+        leases.take(new Lease(wanted.id().value(), taskId, host.id(), reservation.executor(), now, now.plus(lease)));
         return sandbox(provider.start(wanted, progress), taskId);
     }
 
@@ -98,10 +98,10 @@ final class Acquisition {
     }
 
     /** What waits in the pool has a fresh workspace, the operator's runtime and nothing else. */
-    private Optional<SandboxHandle> warm(AcquireRequest request, Instant deadline) {
+    private Optional<SandboxHandle> warm(AcquireRequest request) {
         TaskSpec spec = request.task().spec();
         return spec.storage().isEmpty() && spec.runtime() == null
-                ? pool.claim(profile(request), spec.project(), request.task().taskId(), deadline)
+                ? pool.claim(profile(request), spec.project(), request.task().taskId())
                 : Optional.empty();
     }
 

@@ -9,7 +9,10 @@ import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
+import dev.holdfast.workflows.SandboxActivities;
+import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
 import dev.holdfast.workflows.TaskRequest;
+import io.temporal.failure.ApplicationErrorCategory;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
 import java.util.Locale;
@@ -17,20 +20,30 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Lets tasks onto this host while it has room. Who waits here is served before anybody who has just come. */
+/**
+ * Lets tasks onto this host while it has room. Who waits here is served before anybody who has just come, but not for ever: then
+ * any host may ask for it again. Not too soon either, because it goes behind all who wait in the queue by that.
+ */
 final class Admission {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final Duration WAITS_HERE = Duration.ofSeconds(30);
     private static final Duration OTHERS_FIRST = Duration.ofSeconds(1);
 
     private final Capacity capacity;
     private final Sandboxes sandboxes;
     private final Placements placements;
+    private final Duration waitsHere;
     private final AtomicInteger waiting = new AtomicInteger();
 
     Admission(Capacity capacity, Sandboxes sandboxes, Placements placements) {
+        this(capacity, sandboxes, placements, WAITS_HERE);
+    }
+
+    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements, Duration waitsHere) {
         this.capacity = capacity;
         this.sandboxes = sandboxes;
         this.placements = placements;
+        this.waitsHere = waitsHere;
     }
 
     /** The reservation that counts: this one, or an earlier one when the task was placed before. */
@@ -56,14 +69,30 @@ final class Admission {
         }
         waiting.incrementAndGet();
         try {
-            while (answer instanceof Answer.NoRoom noRoom) {
-                pulse.slow(described(wish, noRoom));
-                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-                answer = placements.place(wish);
-            }
-            return reservation(answer, wish);
+            return reservation(await(wish, answer, pulse), wish);
         } finally {
             waiting.decrementAndGet();
+        }
+    }
+
+    private Answer await(Wish wish, Answer first, Pulse pulse) {
+        Answer answer = first;
+        long end = System.nanoTime() + waitsHere.toNanos();
+        while (answer instanceof Answer.NoRoom noRoom && System.nanoTime() < end) {
+            pulse.slow(described(wish, noRoom));
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+            answer = placements.place(wish);
+        }
+        return answer;
+    }
+
+    /** From a host that is gone, so that this one or another may take it. */
+    void leave(LeaveRequest request) {
+        if (!placements.move(request.taskId(), request.host())) {
+            throw ApplicationFailure.newNonRetryableFailure(
+                    "host " + request.host() + " is gone: no worker of the sandbox's host answered in time. A command"
+                            + " may have been begun there, so it is not run again",
+                    SandboxActivities.COMMAND_BEGUN);
         }
     }
 
@@ -81,7 +110,13 @@ final class Admission {
             case Answer.Left left ->
                 throw ApplicationFailure.newNonRetryableFailure(
                         "the task has given its sandbox back already", "task_ended");
-            case Answer.NoRoom noRoom -> throw new IllegalStateException(described(wish, noRoom));
+            case Answer.NoRoom noRoom ->
+                throw ApplicationFailure.newBuilder()
+                        .setMessage(described(wish, noRoom))
+                        .setType("no_room")
+                        .setCategory(ApplicationErrorCategory.BENIGN)
+                        .setNextRetryDelay(LOOK_AGAIN)
+                        .build();
         };
     }
 

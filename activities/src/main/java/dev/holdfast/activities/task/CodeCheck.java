@@ -1,6 +1,7 @@
 package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.artifacts.InputStager;
+import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.contract.ValidationSpec;
 import dev.holdfast.contract.ValidationSpec.Policy;
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
 /** Looks at a task's files before they get into its sandbox, where its spec wants that. */
 final class CodeCheck {
     private static final int MOST_SHOWN = 20;
+
+    /** Of one finding; paths may be long. */
+    private static final int MOST_BYTES = 1024;
 
     private final InputStager inputs;
 
@@ -64,7 +68,8 @@ final class CodeCheck {
         Stream<String> first = findings.stream()
                 .limit(MOST_SHOWN)
                 .map(finding -> finding.file() + ":" + finding.line() + ":" + finding.column() + ": "
-                        + finding.severity() + " " + finding.rule() + ": " + finding.message());
+                        + finding.severity() + " " + finding.rule() + ": " + finding.message())
+                .map(shown -> JsonText.shortened(shown, MOST_BYTES));
         int more = findings.size() - MOST_SHOWN;
         return Stream.concat(first, more > 0 ? Stream.of("and " + more + " more") : Stream.empty())
                 .toList();

@@ -10,7 +10,7 @@ final class NeverStarted {
     private NeverStarted() {}
 
     static StepResult result(RunStepRequest run, boolean timedOut, String reason) {
-        return new StepResult(
+        StepResult whole = new StepResult(
                 String.valueOf(run.step().name()),
                 run.step().command().argv(),
                 timedOut ? OutcomeKind.TIMED_OUT : OutcomeKind.CANCELLED,
@@ -28,5 +28,6 @@ final class NeverStarted {
                 0,
                 run.attempt(),
                 ResourceUsage.UNKNOWN);
+        return whole.within(run.excerptBytes());
     }
 }

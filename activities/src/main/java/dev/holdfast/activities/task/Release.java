@@ -7,6 +7,7 @@ import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.SealedSecrets;
 import dev.holdfast.activities.history.StepInputs;
 import dev.holdfast.activities.history.TaskHistory;
+import dev.holdfast.activities.pool.Returned;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
@@ -20,8 +21,10 @@ import dev.holdfast.workflows.SandboxActivities.ReleaseRequest;
 import dev.holdfast.workflows.TaskRequest;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +57,7 @@ final class Release {
         // Before anybody hears of it and before anything is removed, so that nobody begins anything in what is about to
         // go.
         if (request.begun() == null || !request.begun().told()) {
-            placements.leave(taskId, request.begun());
+            placements.leave(taskId, done(request));
             record(request.ending());
         }
         SandboxProvider provider = sandboxes.of(request.reservation().executor());
@@ -64,12 +67,9 @@ final class Release {
                 .toList();
         Receipt worst = held.isEmpty() ? destroy(provider, SandboxId.of(taskId), taskId) : Receipt.NOTHING_TO_CLEAN;
         for (Lease lease : held) {
-            Receipt receipt = pool.takeBack(lease).orElseGet(() -> {
-                if (request.begun() != null) {
-                    pool.awaitCalm();
-                }
-                return destroy(provider, new SandboxId(lease.sandboxId()), taskId);
-            });
+            Receipt receipt = pool.takeBack(lease, clean -> null)
+                    .map(Returned::receipt)
+                    .orElseGet(() -> remove(request, provider, lease));
             if (worst.state() == Receipt.State.CLEAN) {
                 worst = receipt;
             }
@@ -83,16 +83,24 @@ final class Release {
         return worst;
     }
 
-    /**
-     * Gives back what a task was lent that this worker did at once, and in the same moment writes the task's last row; empty,
-     * and nothing is written, when it must be removed instead.
-     */
-    Optional<Receipt> toThePool(TaskRequest task, Begun begun, Function<Receipt, HistoryEntry> lastRow) {
+    private static @Nullable Begun done(ReleaseRequest request) {
+        Begun begun = request.begun();
+        return begun == null ? null : begun.withResultsOf(request.ending().task());
+    }
+
+    /** Whether a task that was done at once gives its sandbox back to the pool. */
+    boolean goesToThePool(TaskRequest task, Begun begun) {
         Sandbox sandbox = begun.sandbox();
-        Reservation reservation = begun.reservation();
-        if (sandbox == null || reservation == null || !task.spec().secrets().isEmpty()) {
-            return Optional.empty();
-        }
+        return sandbox != null && task.spec().secrets().isEmpty() && pool.expectsBack(new SandboxId(sandbox.id()));
+    }
+
+    /**
+     * Gives it back, and in the same moment writes the task's last row; empty, and nothing is written, when it must be removed
+     * instead.
+     */
+    Optional<Returned> toThePool(TaskRequest task, Begun begun, Function<Receipt, HistoryEntry> lastRow) {
+        Sandbox sandbox = Objects.requireNonNull(begun.sandbox());
+        Reservation reservation = Objects.requireNonNull(begun.reservation());
         Instant now = Instant.now();
         Lease lease = new Lease(
                 sandbox.id(),
@@ -112,6 +120,16 @@ final class Release {
         } catch (RuntimeException down) {
             log.warn("the row of {} will be written later: {}", ending.request().taskId(), down.getMessage());
         }
+    }
+
+    /** Unless it was given back to the pool meanwhile, where another task may have it already. */
+    private Receipt remove(ReleaseRequest request, SandboxProvider provider, Lease lease) {
+        if (request.begun() != null) {
+            pool.awaitCalm();
+        }
+        TaskId taskId = request.taskId();
+        boolean still = lease.project() == null || leases.condemn(lease.sandboxId(), taskId);
+        return destroy(provider, still ? new SandboxId(lease.sandboxId()) : SandboxId.of(taskId), taskId);
     }
 
     private Receipt destroy(SandboxProvider provider, SandboxId id, TaskId taskId) {

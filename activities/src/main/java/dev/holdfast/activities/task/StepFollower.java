@@ -1,7 +1,6 @@
 package dev.holdfast.activities.task;
 
 import dev.holdfast.activities.history.HistoryDatabase;
-import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.ResourceSamples;
@@ -38,24 +37,19 @@ final class StepFollower {
     private static final Duration WAIT = Duration.ofSeconds(1);
     private static final Duration FIRST_READ = Duration.ofMillis(250);
     private static final long READ_BYTES = 256 * 1024;
-    private static final Duration RENEWAL = Duration.ofSeconds(30);
 
     private final Host host;
     private final LogStore logs;
     private final Placements placements;
-    private final Leases leases;
-    private final Duration lease;
     private final TaskSecrets secrets;
     private final ResourceSamples samples;
     private final StepInputs inputs;
 
-    StepFollower(Host host, Duration lease, TaskSecrets secrets, HistoryDatabase history) {
+    StepFollower(Host host, TaskSecrets secrets, HistoryDatabase history) {
         this.host = host;
         this.logs = history.logs();
         this.placements = history.placements();
         this.inputs = history.inputs();
-        this.leases = history.leases();
-        this.lease = lease;
         this.secrets = secrets;
         this.samples = history.samples();
     }
@@ -76,7 +70,6 @@ final class StepFollower {
                 supervisor.start(start(run, known), firstWait(run), READ_BYTES, from == 0 ? masked : LogSink.IGNORE);
         giveInput(supervisor, run);
         boolean eof = from == 0 && started.log().eof();
-        Instant renewed = Instant.now();
         Duration wait = FIRST_READ;
         UsageSampler sampler = new UsageSampler(
                 samples, run.taskId(), String.valueOf(run.step().name()));
@@ -86,10 +79,6 @@ final class StepFollower {
                 log.flush();
                 still.run();
                 sampler.lookWhenDue(supervisor);
-                if (renewed.plus(RENEWAL).isBefore(Instant.now())) {
-                    renewed = Instant.now();
-                    renew(supervisor, run);
-                }
                 if (mayReadOn(supervisor, run, masked.next())) {
                     eof = supervisor
                             .readLog(run.key(), masked.next(), READ_BYTES, wait, masked)
@@ -111,7 +100,7 @@ final class StepFollower {
     /** A worker that was asleep while others ended the task must not begin its commands again. */
     private long storedWhereItHasAPlace(RunStepRequest run) {
         return placements
-                .storedUpTo(run.taskId(), host.id(), run.key())
+                .beginStep(run.taskId(), host.id(), run.key(), run.step().retries() > 0)
                 .orElseThrow(() -> ApplicationFailure.newNonRetryableFailure(
                         "the task has given its sandbox back already", "task_ended"));
     }
@@ -136,12 +125,7 @@ final class StepFollower {
         } while (!read.eof());
         masked.finish();
         log.flush();
-        return withReason(result(run, ended, log), reason);
-    }
-
-    private void renew(Supervisor supervisor, RunStepRequest run) {
-        supervisor.lease(lease);
-        leases.renew(run.taskId(), Instant.now().plus(lease));
+        return result(run, ended, log).withReason(reason);
     }
 
     private static void giveInput(Supervisor supervisor, RunStepRequest run) {
@@ -211,7 +195,7 @@ final class StepFollower {
 
     private static StepResult result(RunStepRequest run, StepRecord ended, StepLog log) {
         OutcomeKind outcome = Objects.requireNonNull(ended.outcome(), "outcome of a step that ended");
-        return new StepResult(
+        StepResult whole = new StepResult(
                 String.valueOf(run.step().name()),
                 run.step().command().argv(),
                 outcome,
@@ -229,27 +213,8 @@ final class StepFollower {
                 ended.wallMs() == null ? 0 : ended.wallMs(),
                 run.attempt(),
                 usage(ended));
-    }
-
-    private static StepResult withReason(StepResult r, String reason) {
-        return new StepResult(
-                r.name(),
-                r.command(),
-                r.outcome(),
-                r.exitCode(),
-                r.signal(),
-                reason,
-                r.stdout(),
-                r.stderr(),
-                r.truncated(),
-                r.stdoutBytes(),
-                r.stderrBytes(),
-                r.droppedBytes(),
-                r.startedAt(),
-                r.endedAt(),
-                r.durationMs(),
-                r.attempts(),
-                r.resourceUsage());
+        // Escapes make more of binary output, and a command may be longer than what a result has room for.
+        return whole.within(run.excerptBytes());
     }
 
     private static @Nullable Instant instant(@Nullable Long millis) {

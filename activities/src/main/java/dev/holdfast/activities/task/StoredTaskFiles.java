@@ -12,6 +12,7 @@ import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.workflows.PayloadRoom;
 import dev.holdfast.workflows.SandboxActivities.CollectRequest;
 import dev.holdfast.workflows.SandboxActivities.Collected;
 import dev.holdfast.workflows.SandboxActivities.LookRequest;
@@ -66,13 +67,12 @@ public final class StoredTaskFiles implements TaskFiles {
                     ArtifactError.STORAGE_UNAVAILABLE, "some artifacts could not be stored yet; trying again");
         }
         List<Artifact> artifacts = collected.artifacts();
+        List<Artifact> first =
+                PayloadRoom.first(artifacts.subList(0, Math.min(artifacts.size(), ARTIFACTS_IN_A_PAYLOAD)));
         // Fewer than that are all in the task's row.
-        if (artifacts.size() > ARTIFACTS_IN_A_PAYLOAD) {
+        if (artifacts.size() > first.size()) {
             history.recordArtifacts(request.task().taskId(), artifacts);
         }
-        return new Collected(
-                artifacts.subList(0, Math.min(artifacts.size(), ARTIFACTS_IN_A_PAYLOAD)),
-                artifacts.size(),
-                collected.warnings());
+        return new Collected(first, artifacts.size(), collected.warnings());
     }
 }

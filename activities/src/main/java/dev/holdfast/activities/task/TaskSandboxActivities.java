@@ -64,9 +64,9 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
         this.release = new Release(host, sandboxes, history, pool);
         this.calm = pool.calm();
-        this.follower = new StepFollower(host, policy.lease(), secrets, history);
+        this.follower = new StepFollower(host, secrets, history);
         this.secrets = secrets;
-        this.own = new OwnRows(history.tasks(), rows, release, listeners);
+        this.own = new OwnRows(history, rows, release, listeners);
     }
 
     @Override
@@ -74,9 +74,9 @@ public final class TaskSandboxActivities implements SandboxActivities {
         AtOnce atOnce = new AtOnce(this, request, Clock.systemUTC());
         underWay.put(request.task().taskId(), atOnce);
         try {
-            return own.finish(request, calm.during(() -> own.tell(request, atOnce)));
+            return calm.during(() -> own.tell(request, atOnce));
         } catch (DoneBefore done) {
-            return done.begun();
+            return done.begun().fitting(request.task());
         } finally {
             underWay.remove(request.task().taskId(), atOnce);
         }
@@ -92,14 +92,14 @@ public final class TaskSandboxActivities implements SandboxActivities {
     public Place findPlace(TaskRequest request) {
         return placements
                 .giveUp(request.taskId(), request.spec().project())
-                .map(TaskSandboxActivities::place)
+                .map(answer -> place(answer, request))
                 .orElseGet(() -> new Place(null, null));
     }
 
-    private static Place place(Placements.Answer answer) {
+    private static Place place(Placements.Answer answer, TaskRequest request) {
         return switch (answer) {
             case Placements.Answer.Placed(Reservation reservation) -> new Place(reservation, null);
-            case Placements.Answer.Left(Begun begun) -> new Place(null, begun);
+            case Placements.Answer.Left(Begun begun) -> new Place(null, begun == null ? null : begun.fitting(request));
             case Placements.Answer.NoRoom no -> throw new IllegalStateException(String.valueOf(no));
             case Placements.Answer.ProjectFull no -> throw new IllegalStateException(String.valueOf(no));
         };
@@ -137,7 +137,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
 
     @Override
     public void leaveHost(LeaveRequest request) {
-        placements.move(request.taskId(), request.host());
+        admission.leave(request);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.contract.DataSize;
+import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.WorkspaceEntry;
 import dev.holdfast.contract.rest.StoredFile;
@@ -28,8 +29,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /** A look into a workspace while it is there. Bytes go to the blob store: a payload of Temporal has no room for them. */
 final class WorkspaceLook {
-    /** Of all paths of a page together: what a payload has room for, with much to spare. */
-    private static final int MOST_PATH_CHARACTERS = 64 * 1024;
+    /** Of a page, as JSON: what a payload has room for, with much to spare. */
+    private static final int MOST_BYTES = 192 * 1024;
+
+    /** At most, of all of an entry but its path and its link. */
+    private static final int FIELDS = 144;
 
     private final BlobStore blobs;
 
@@ -55,11 +59,11 @@ final class WorkspaceLook {
     private static WorkspacePage page(Look look, Supervisor supervisor) {
         Listing listing = supervisor.list(look.path(), look.recursive(), look.limit(), look.after());
         List<WorkspaceEntry> entries = new ArrayList<>();
-        int characters = 0;
+        int bytes = 0;
         for (FileEntry entry : listing.entries()) {
-            characters += entry.path().length()
-                    + (entry.link() == null ? 0 : entry.link().length());
-            if (characters > MOST_PATH_CHARACTERS && !entries.isEmpty()) {
+            bytes +=
+                    FIELDS + JsonText.length(entry.path()) + (entry.link() == null ? 0 : JsonText.length(entry.link()));
+            if (bytes > MOST_BYTES && !entries.isEmpty()) {
                 return new WorkspacePage(entries, last(entries));
             }
             entries.add(new WorkspaceEntry(

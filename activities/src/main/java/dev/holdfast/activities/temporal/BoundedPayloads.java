@@ -2,6 +2,7 @@ package dev.holdfast.activities.temporal;
 
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.LargestField;
+import dev.holdfast.workflows.TaskPayloads;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.common.converter.DataConverterException;
 import io.temporal.common.converter.Jackson3JsonPayloadConverter;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * the history and every query gets slow, so bulk goes to S3.
  */
 final class BoundedPayloads implements PayloadConverter {
-    static final int MOST_BYTES = 256 * 1024;
+    static final int MOST_BYTES = TaskPayloads.MOST_BYTES;
 
     private final PayloadConverter json = new Jackson3JsonPayloadConverter(ContractJson.LENIENT);
 

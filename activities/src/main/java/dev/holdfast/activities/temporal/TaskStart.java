@@ -7,6 +7,7 @@ import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowException;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowServiceException;
@@ -25,9 +26,7 @@ public final class TaskStart {
         try {
             WorkflowClient.start(workflow::run, request);
             return true;
-        } catch (WorkflowExecutionAlreadyStarted taken) {
-            return false;
-        } catch (WorkflowServiceException failure) {
+        } catch (WorkflowException failure) {
             if (isTaken(failure)) {
                 return false;
             }
@@ -35,10 +34,12 @@ public final class TaskStart {
         }
     }
 
-    /** Whether that is another way of saying that the id is taken. */
-    public static boolean isTaken(WorkflowServiceException failure) {
-        return failure.getCause() instanceof StatusRuntimeException status
-                && status.getStatus().getCode() == Status.Code.ALREADY_EXISTS;
+    /** Whether that is one of the two ways of saying that the id is taken. */
+    public static boolean isTaken(WorkflowException failure) {
+        return failure instanceof WorkflowExecutionAlreadyStarted
+                || (failure instanceof WorkflowServiceException
+                        && failure.getCause() instanceof StatusRuntimeException status
+                        && status.getStatus().getCode() == Status.Code.ALREADY_EXISTS);
     }
 
     public static WorkflowOptions options(TaskRequest request) {

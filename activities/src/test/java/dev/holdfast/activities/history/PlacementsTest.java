@@ -1,13 +1,16 @@
 package dev.holdfast.activities.history;
 
+import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.activities.history.Placements.Answer;
 import dev.holdfast.activities.history.Placements.Room;
 import dev.holdfast.activities.history.Placements.Wish;
+import dev.holdfast.activities.task.Host;
+import dev.holdfast.activities.task.TestReservations;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.TaskId;
@@ -17,18 +20,28 @@ import dev.holdfast.workflows.HistoryActivities.HistoryEntry;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.Sandbox;
 import dev.holdfast.workflows.SandboxActivities.Collected;
-import java.time.Duration;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlacementsTest {
     private static final Room ROOM = new Room(
             4, DataSize.ofGibibytes(100).bytes(), DataSize.ofGibibytes(1000).bytes());
+
+    /** Each has a thread of its own, however few processors there are. */
+    private static final java.util.concurrent.Executor BESIDE =
+            work -> Thread.ofPlatform().start(work);
 
     @RegisterExtension
     static final TestPostgres postgres = TestPostgres.start();
@@ -42,9 +55,9 @@ class PlacementsTest {
 
         assertThat(first).isEqualTo(new Answer.Placed(reservation("host-a")));
         assertThat(second).isEqualTo(first);
-        assertThat(placements.storedUpTo(new TaskId("again"), "host-a", "s1-a1"))
+        assertThat(placements.beginStep(new TaskId("again"), "host-a", "s1-a1", false))
                 .hasValue(0);
-        assertThat(placements.storedUpTo(new TaskId("again"), "host-b", "s1-a1"))
+        assertThat(placements.beginStep(new TaskId("again"), "host-b", "s1-a1", false))
                 .isEmpty();
     }
 
@@ -127,7 +140,8 @@ class PlacementsTest {
         placements.leave(new TaskId("gone"));
 
         assertThat(placements.place(wish("gone", "host-f", "p7", ROOM, null))).isEqualTo(new Answer.Left(null));
-        assertThat(placements.storedUpTo(new TaskId("gone"), "host-f", "s1-a1")).isEmpty();
+        assertThat(placements.beginStep(new TaskId("gone"), "host-f", "s1-a1", false))
+                .isEmpty();
         assertThat(placements.placedBefore(Instant.now().plusSeconds(60))).doesNotContain(new TaskId("gone"));
     }
 
@@ -181,13 +195,111 @@ class PlacementsTest {
 
     @Test
     void aTaskWhoseHostIsGoneMayBePlacedOnAnother() {
+        TaskId moving = new TaskId("moving");
         placements.place(wish("moving", "dead", "p8", ROOM, null));
-        placements.move(new TaskId("moving"), "another");
-        assertThat(placements.storedUpTo(new TaskId("moving"), "dead", "s1-a1")).hasValue(0);
-        placements.move(new TaskId("moving"), "dead");
+        placements.move(moving, "another");
+        assertThat(placements.beginStep(moving, "dead", "s1-a1", true)).hasValue(0);
+        assertThat(placements.move(moving, "dead")).isTrue();
+        assertThat(placements.move(moving, "dead")).as("a second time").isTrue();
 
         assertThat(placements.place(wish("moving", "alive", "p8", ROOM, null)))
                 .isEqualTo(new Answer.Placed(reservation("alive")));
+    }
+
+    @Test
+    void aTaskOneOfWhoseCommandsMayNotBeRunAgainStaysWhereItWasAboutToBegin() {
+        TaskId staying = new TaskId("staying");
+        placements.place(wish("staying", "silent", "p8", ROOM, null));
+        assertThat(placements.beginStep(staying, "silent", "s1-a1", true)).hasValue(0);
+        assertThat(placements.beginStep(staying, "silent", "s2-a1", false)).hasValue(0);
+        assertThat(placements.beginStep(staying, "silent", "s3-a1", false)).hasValue(0);
+
+        assertThat(placements.move(staying, "silent")).isFalse();
+        assertThat(placements.place(wish("staying", "alive", "p8", ROOM, null)))
+                .isEqualTo(new Answer.Placed(reservation("silent")));
+    }
+
+    @Test
+    void aTaskThatWasMovedBeginsItsStepsOnTheNextHostOnly() {
+        TaskId moved = new TaskId("moved");
+        placements.place(wish("moved", "asleep", "p8", ROOM, null));
+        placements.move(moved, "asleep");
+        placements.place(wish("moved", "next", "p8", ROOM, null));
+
+        assertThat(placements.beginStep(moved, "asleep", "s1-a1", false)).isEmpty();
+        assertThat(placements.move(moved, "next")).as("nothing was begun there").isTrue();
+    }
+
+    @Test
+    void aTaskThatWasDoneBeforeItsHostWasLostIsNotKeptThere() {
+        TaskId done = new TaskId("done-and-lost");
+        placements.place(wish("done-and-lost", "late", "p8", ROOM, null));
+        placements.beginStep(done, "late", "s1-a1", false);
+        placements.leave(done, begun("late"));
+
+        assertThat(placements.move(done, "late")).isTrue();
+        assertThat(placements.place(wish("done-and-lost", "alive", "p8", ROOM, null)))
+                .isEqualTo(new Answer.Left(begun("late")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoBeginAStepAndWhoMovesTheTaskAtTheSameMomentAgree(boolean movesFirst) throws SQLException {
+        TaskId task = new TaskId("raced-" + movesFirst);
+        placements.place(wish(task.value(), "raced", "p8", ROOM, null));
+        CompletableFuture<Boolean> moves;
+        List<CompletableFuture<Boolean>> begin = new ArrayList<>();
+        try (Connection first = postgres.connection()) {
+            first.setAutoCommit(false);
+            first.createStatement().execute("select from placements where task_id = '" + task + "' for update");
+            if (!movesFirst) {
+                begin.add(supplyAsync(() -> begins(task), BESIDE));
+                awaitWaiting(1);
+            }
+            moves = supplyAsync(() -> placements.move(task, "raced"), BESIDE);
+            awaitWaiting(movesFirst ? 1 : 2);
+            begin.add(supplyAsync(() -> begins(task), BESIDE));
+            awaitWaiting(movesFirst ? 2 : 3);
+        }
+
+        assertThat(moves.join()).isEqualTo(movesFirst);
+        assertThat(begin).extracting(CompletableFuture::join).containsOnly(!movesFirst);
+    }
+
+    private static boolean begins(TaskId task) {
+        return placements.beginStep(task, "raced", "s1-a1", false).isPresent();
+    }
+
+    private static void awaitWaiting(int many) {
+        await().until(() -> {
+            try (Connection connection = postgres.connection();
+                    ResultSet waiting = connection.createStatement().executeQuery("""
+                            select count(*) from pg_stat_activity where wait_event_type = 'Lock'""")) {
+                return waiting.next() && waiting.getInt(1) == many;
+            }
+        });
+    }
+
+    @Test
+    void aLeaseIsInUseWhereItsTaskHasItsPlaceAndUntilItLeaves() {
+        Leases leases = postgres.database().leases();
+        leases.take(lease("hf-in-use", "in-use", "host-w"));
+        leases.take(lease("hf-left-behind", "in-use", "host-x"));
+        leases.take(lease("hf-in-the-pool", null, "host-w"));
+        placements.place(wish("in-use", "host-w", "p7", ROOM, null));
+
+        assertThat(leases.inUse("host-w")).extracting(Leases.Lease::sandboxId).containsExactly("hf-in-use");
+        assertThat(leases.inUse("host-x")).isEmpty();
+
+        placements.leave(new TaskId("in-use"));
+
+        assertThat(leases.inUse("host-w")).isEmpty();
+    }
+
+    private static Leases.Lease lease(String sandbox, @Nullable String task, String host) {
+        Instant now = Instant.now();
+        return new Leases.Lease(
+                sandbox, task == null ? null : new TaskId(task), host, Executor.LOCAL, now, now.plusSeconds(60));
     }
 
     private static Wish wish(String task, String host, String project, Room room, @Nullable Integer projectLimit) {
@@ -195,17 +307,6 @@ class PlacementsTest {
     }
 
     private static Reservation reservation(String host) {
-        return new Reservation(
-                host,
-                "queue-of-" + host,
-                Executor.LOCAL,
-                "asked for",
-                null,
-                Limits.DEFAULTS,
-                Duration.ofMinutes(5),
-                Duration.ofSeconds(5),
-                DataSize.ofMebibytes(64),
-                Duration.ofMinutes(2),
-                List.of());
+        return TestReservations.on(new Host(host));
     }
 }

@@ -161,7 +161,7 @@ class PostgresHistoryTest {
         Leases.Lease lease = new Leases.Lease(
                 "hf-lease", new TaskId("lease"), "host-1", Executor.DOCKER, START, START.plusSeconds(60));
         database.leases().take(lease);
-        database.leases().renew(new TaskId("lease"), START.plusSeconds(90));
+        database.leases().renew(List.of("hf-lease"), START.plusSeconds(90));
         assertThat(database.leases().ofHost("host-1"))
                 .singleElement()
                 .returns(START.plusSeconds(90), Leases.Lease::deadline);
@@ -180,18 +180,20 @@ class PostgresHistoryTest {
     void aSandboxOfThePoolIsClaimedByOneTaskOnly() {
         database.leases()
                 .take(new Leases.Lease("hf-warm", null, "host-2", Executor.DOCKER, START, START.plusSeconds(60)));
-        database.leases().renewPooled(List.of("hf-warm"), START.plusSeconds(70));
+        database.leases().renew(List.of("hf-warm"), START.plusSeconds(70));
 
         assertThat(database.leases().claim("hf-warm", new TaskId("first"), ProjectId.DEFAULT, START.plusSeconds(80)))
-                .isTrue();
-        assertThat(database.leases().claim("hf-warm", new TaskId("second"), ProjectId.DEFAULT, START.plusSeconds(90)))
+                .as("it is over before")
                 .isFalse();
-        database.leases().renewPooled(List.of("hf-warm"), START.plusSeconds(100));
+        assertThat(database.leases().claim("hf-warm", new TaskId("first"), ProjectId.DEFAULT, START.plusSeconds(70)))
+                .isTrue();
+        assertThat(database.leases().claim("hf-warm", new TaskId("second"), ProjectId.DEFAULT, START.plusSeconds(70)))
+                .isFalse();
 
         assertThat(database.leases().ofTask(new TaskId("first")))
                 .singleElement()
                 .returns("hf-warm", Leases.Lease::sandboxId)
-                .returns(START.plusSeconds(80), Leases.Lease::deadline);
+                .returns(START.plusSeconds(70), Leases.Lease::deadline);
         assertThat(database.leases().ofTask(new TaskId("second"))).isEmpty();
     }
 
@@ -218,6 +220,31 @@ class PostgresHistoryTest {
                 .isFalse();
         assertThat(leases.claim("hf-again", new TaskId("recycling-second"), mine, START))
                 .isTrue();
+    }
+
+    @Test
+    void aSandboxIsEitherRemovedOrGivenBackToThePool() {
+        TaskId task = new TaskId("condemning");
+        Leases leases = database.leases();
+        Receipt receipt = new Receipt(Receipt.State.CLEAN, "hf-either", START, List.of("processes"), List.of());
+        leases.take(new Leases.Lease("hf-either", null, "host-5", Executor.DOCKER, START, START.plusSeconds(60)));
+        leases.claim("hf-either", task, new ProjectId("mine"), START.plusSeconds(60));
+        leases.recycle("hf-either", task, START.plusSeconds(60), receipt, null);
+        assertThat(leases.condemn("hf-either", task)).isFalse();
+
+        TaskId next = new TaskId("condemning-next");
+        leases.claim("hf-either", next, new ProjectId("mine"), START.plusSeconds(60));
+        leases.giveBack("hf-either", task, receipt);
+        assertThat(leases.ofTask(next))
+                .as("what another task has stays its own")
+                .hasSize(1);
+
+        assertThat(leases.condemn("hf-either", next)).isTrue();
+        assertThat(leases.condemn("hf-either", next)).as("asked again").isTrue();
+        assertThat(leases.recycle("hf-either", next, START.plusSeconds(60), receipt, null))
+                .isFalse();
+        leases.giveBack("hf-either", next, receipt);
+        assertThat(leases.ofHost("host-5")).isEmpty();
     }
 
     @Test

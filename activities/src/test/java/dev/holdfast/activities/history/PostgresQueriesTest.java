@@ -14,9 +14,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -74,6 +79,43 @@ class PostgresQueriesTest {
                 .stream()
                 .map(task -> task.taskId().value())
                 .toList();
+    }
+
+    @Test
+    void tasksThatEndWhileOthersLookAreAllCountedOnce() throws Exception {
+        int writers = 4;
+        long each = 300;
+        List<Callable<Long>> work = new ArrayList<>();
+        for (int writer = 0; writer < writers; writer++) {
+            String prefix = "crowd-" + writer + "-";
+            work.add(() -> {
+                for (int i = 0; i < each; i++) {
+                    database.tasks().record(TestTasks.of("crowd").entry(prefix + i, now.minusSeconds(60)));
+                }
+                return 0L;
+            });
+            work.add(() -> {
+                long seen = 0;
+                for (int look = 0; look < 50; look++) {
+                    long total = database.statistics()
+                            .statistics(new ProjectId("crowd"), null)
+                            .total();
+                    assertThat(total).isGreaterThanOrEqualTo(seen);
+                    seen = total;
+                }
+                return seen;
+            });
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(work.size())) {
+            for (Future<Long> done : threads.invokeAll(work)) {
+                done.get();
+            }
+        }
+
+        assertThat(database.statistics()
+                        .statistics(new ProjectId("crowd"), null)
+                        .total())
+                .isEqualTo(writers * each);
     }
 
     @Test

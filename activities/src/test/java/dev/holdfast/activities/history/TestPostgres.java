@@ -34,10 +34,14 @@ public final class TestPostgres implements AfterAllCallback {
 
     /** What no port would do. */
     public void execute(String sql) throws SQLException {
-        try (Connection connection = server.getPostgresDatabase().getConnection();
+        try (Connection connection = connection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    public Connection connection() throws SQLException {
+        return server.getPostgresDatabase().getConnection();
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -136,11 +137,9 @@ class WarmPoolTest {
         Profile other =
                 new Profile(Executor.LOCAL, null, Limits.NONE.withCpus(2.0).orElse(Limits.DEFAULTS), Network.NONE);
 
-        assertThat(pool.claim(other, ProjectId.DEFAULT, new TaskId("first"), Instant.now()))
-                .isEmpty();
+        assertThat(pool.claim(other, ProjectId.DEFAULT, new TaskId("first"))).isEmpty();
         await().atMost(WAIT).until(() -> waiting(pool) == 4);
-        assertThat(pool.claim(other, ProjectId.DEFAULT, new TaskId("second"), Instant.now()))
-                .isPresent();
+        assertThat(pool.claim(other, ProjectId.DEFAULT, new TaskId("second"))).isPresent();
         assertThat(pool.statistics().misses()).isEqualTo(1);
     }
 
@@ -154,6 +153,49 @@ class WarmPoolTest {
 
             assertThat(claim(next, "adopted").orElseThrow().id()).isIn(before);
         }
+    }
+
+    @Test
+    void whatIsAdoptedIsRenewedAtOnce() {
+        leaseUntil(Instant.now().plusSeconds(100));
+        try (WarmPool next = pool()) {
+            next.start(List.of(USUAL));
+
+            await().atMost(WAIT)
+                    .untilAsserted(() -> assertThat(leases().ofHost(host))
+                            .hasSize(2)
+                            .allSatisfy(lease -> assertThat(lease.deadline())
+                                    .isAfter(Instant.now().plusSeconds(200))));
+        }
+    }
+
+    @Test
+    void aClaimPromisesNoMoreThanTheSandboxWasGiven() {
+        Instant given = Instant.now().plusSeconds(100).truncatedTo(ChronoUnit.MILLIS);
+        leaseUntil(given);
+
+        assertThat(claim(pool, "promised")).isPresent();
+
+        assertThat(leases().ofTask(new TaskId("promised")))
+                .extracting(Leases.Lease::deadline)
+                .containsExactly(given);
+    }
+
+    @Test
+    void aSandboxWhoseLeaseIsAlmostOverIsNotGiven() {
+        leaseUntil(Instant.now().plusSeconds(60));
+
+        assertThat(claim(pool, "too-late")).isEmpty();
+        await().atMost(WAIT).until(() -> waiting(pool) == 2);
+        assertThat(claim(pool, "of-the-new-ones")).isPresent();
+    }
+
+    private void leaseUntil(Instant deadline) {
+        leases().renew(
+                        leases().ofHost(host).stream()
+                                .map(Leases.Lease::sandboxId)
+                                .toList(),
+                        deadline);
     }
 
     @Test
@@ -245,8 +287,7 @@ class WarmPoolTest {
     }
 
     private static Optional<SandboxHandle> claim(WarmPool pool, String task) {
-        return pool.claim(
-                USUAL, ProjectId.DEFAULT, new TaskId(task), Instant.now().plusSeconds(60));
+        return pool.claim(USUAL, ProjectId.DEFAULT, new TaskId(task));
     }
 
     private static int waiting(WarmPool pool) {

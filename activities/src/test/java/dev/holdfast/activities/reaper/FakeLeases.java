@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,25 @@ import org.jspecify.annotations.Nullable;
 /** Leases in memory. */
 final class FakeLeases implements Leases {
     private final Map<String, Lease> leases = new TreeMap<>();
+    private boolean there = true;
 
     Set<String> held() {
         return leases.keySet();
+    }
+
+    Instant deadline(String sandboxId) {
+        return Objects.requireNonNull(leases.get(sandboxId)).deadline();
+    }
+
+    /** From now on it answers, or does not. */
+    void there(boolean answers) {
+        there = answers;
+    }
+
+    private void requireToBeThere() {
+        if (!there) {
+            throw new IllegalStateException("the database is away");
+        }
     }
 
     @Override
@@ -27,7 +44,7 @@ final class FakeLeases implements Leases {
     }
 
     @Override
-    public boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant deadline) {
+    public boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant least) {
         throw new UnsupportedOperationException();
     }
 
@@ -38,13 +55,14 @@ final class FakeLeases implements Leases {
     }
 
     @Override
-    public void renew(TaskId taskId, Instant deadline) {
+    public boolean condemn(String sandboxId, TaskId taskId) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public void renewPooled(Collection<String> sandboxIds, Instant deadline) {
-        throw new UnsupportedOperationException();
+    public void renew(Collection<String> sandboxIds, Instant deadline) {
+        requireToBeThere();
+        sandboxIds.forEach(id -> leases.computeIfPresent(id, (key, lease) -> lease.until(deadline)));
     }
 
     @Override
@@ -60,5 +78,11 @@ final class FakeLeases implements Leases {
     @Override
     public List<Lease> ofTask(TaskId taskId) {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Lease> inUse(String host) {
+        requireToBeThere();
+        return leases.values().stream().filter(lease -> lease.taskId() != null).toList();
     }
 }

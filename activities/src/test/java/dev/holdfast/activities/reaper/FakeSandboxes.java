@@ -3,7 +3,6 @@ package dev.holdfast.activities.reaper;
 import dev.holdfast.activities.sandbox.ListedSandbox;
 import dev.holdfast.activities.sandbox.RefusingSandboxes;
 import dev.holdfast.activities.sandbox.SandboxId;
-import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Receipt;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,16 +22,6 @@ final class FakeSandboxes extends RefusingSandboxes {
 
     Set<String> there() {
         return sandboxes.keySet();
-    }
-
-    @Override
-    public Executor executor() {
-        return Executor.DOCKER;
-    }
-
-    @Override
-    public String description() {
-        return "in memory";
     }
 
     @Override

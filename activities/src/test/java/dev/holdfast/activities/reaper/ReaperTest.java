@@ -75,7 +75,7 @@ class ReaperTest {
         now = NOON.plus(Duration.ofHours(1));
         reaper.reap(new ReapRequest(false));
         ticks += Duration.ofSeconds(30).toNanos();
-        lease("hf-a-00000000", "open", now.plus(Duration.ofMinutes(5))); // its step renews it
+        lease("hf-a-00000000", "open", now.plus(Duration.ofMinutes(5))); // its worker renews it
         now = now.plus(Duration.ofHours(1));
         reaper.reap(new ReapRequest(false));
         ticks += Duration.ofSeconds(30).toNanos();

@@ -9,26 +9,19 @@ import dev.holdfast.activities.history.TestPostgres;
 import dev.holdfast.activities.pool.PoolConfig;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.Progress;
-import dev.holdfast.activities.sandbox.RefusingSandboxes;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxHandle;
 import dev.holdfast.activities.sandbox.SandboxId;
-import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxRequest;
-import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
-import dev.holdfast.contract.Limits;
-import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
-import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
 import dev.holdfast.workflows.TaskRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -94,69 +87,24 @@ class AcquisitionTest {
 
     private String acquired() {
         WarmPool pool = new WarmPool(PoolConfig.OFF, HOST.id(), leases, executor -> alive);
-        Acquisition acquisition = new Acquisition(HOST, Duration.ofMinutes(5), new Only(), pool, leases);
-        Reservation reservation = new Reservation(
-                HOST.id(),
-                HOST.taskQueue(),
-                Executor.DOCKER,
-                "asked for",
-                "debian",
-                Limits.DEFAULTS,
-                Duration.ofMinutes(5),
-                Duration.ofSeconds(5),
-                DataSize.ofMebibytes(64),
-                Duration.ofSeconds(60),
-                List.of());
-        AcquireRequest request = new AcquireRequest(new TaskRequest(task, TaskSpec.of(), "test"), reservation);
+        Acquisition acquisition = new Acquisition(HOST, Duration.ofMinutes(5), new OnlySandboxes(alive), pool, leases);
+        AcquireRequest request =
+                new AcquireRequest(new TaskRequest(task, TaskSpec.of(), "test"), TestReservations.on(HOST));
         return acquisition.acquire(request, message -> {}).id();
     }
 
-    private static final class Alive extends RefusingSandboxes {
+    private static final class Alive extends HandlesOnly {
         private final Set<SandboxId> sandboxes = new HashSet<>();
-
-        @Override
-        public Executor executor() {
-            return Executor.DOCKER;
-        }
-
-        @Override
-        public String description() {
-            return "in memory";
-        }
 
         @Override
         public SandboxHandle start(SandboxRequest request, Progress progress) {
             sandboxes.add(request.id());
-            return handle(request.id());
+            return super.start(request, progress);
         }
 
         @Override
         public Optional<SandboxHandle> recover(SandboxId id) {
             return sandboxes.contains(id) ? Optional.of(handle(id)) : Optional.empty();
-        }
-
-        private static SandboxHandle handle(SandboxId id) {
-            return new SandboxHandle(Executor.DOCKER, id, "native", "/workspace", null, null);
-        }
-    }
-
-    private final class Only implements Sandboxes {
-        @Override
-        public Choice choose(TaskSpec spec, Progress progress) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void check(StepSpec step, Limits limits) {}
-
-        @Override
-        public Optional<String> shortOfDisk() {
-            return Optional.empty();
-        }
-
-        @Override
-        public SandboxProvider of(Executor executor) {
-            return alive;
         }
     }
 }

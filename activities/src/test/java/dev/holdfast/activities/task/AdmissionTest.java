@@ -15,8 +15,16 @@ import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
+import dev.holdfast.workflows.SandboxActivities;
+import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
 import dev.holdfast.workflows.TaskRequest;
+import io.temporal.activity.Activity;
+import io.temporal.activity.ActivityInterface;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.common.RetryOptions;
+import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
+import io.temporal.testing.TestActivityEnvironment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -30,24 +38,16 @@ import org.junit.jupiter.api.Test;
 /** What the database does with a wish is tried in PlacementsTest; here, what a host asks of it. */
 class AdmissionTest {
     private static final TaskRequest TASK = new TaskRequest(new TaskId("t1"), TaskSpec.of(), "test");
-    private static final Reservation WANTED = new Reservation(
-            "host-a",
-            "queue-a",
-            Executor.DOCKER,
-            "asked for",
-            "debian",
-            Limits.DEFAULTS,
-            Duration.ofMinutes(5),
-            Duration.ofSeconds(5),
-            DataSize.ofMebibytes(64),
-            Duration.ofSeconds(60),
-            List.of());
+    private static final Reservation WANTED = TestReservations.on(new Host("host-a"));
 
     private final Rows placements = new Rows();
     private Optional<String> shortOfDisk = Optional.empty();
 
     private final Admission admission = new Admission(
-            new Capacity(4, DataSize.ofGibibytes(8), DataSize.ofGibibytes(100), null), new Disk(), placements);
+            new Capacity(4, DataSize.ofGibibytes(8), DataSize.ofGibibytes(100), null),
+            new Disk(),
+            placements,
+            Duration.ofSeconds(1));
 
     @Test
     void aHostWithRoomTakesTheTask() {
@@ -84,6 +84,68 @@ class AdmissionTest {
                 .satisfies(before -> assertThat(before.begun()).isEqualTo(Begun.NOTHING));
     }
 
+    @Test
+    void aTaskDoesNotWaitForRoomHereForEverSoThatAnotherHostMayTakeIt() {
+        placements.looksWithoutRoom = Integer.MAX_VALUE;
+
+        assertThatExceptionOfType(ActivityFailure.class)
+                .isThrownBy(() -> patiently(admission))
+                .havingCause()
+                .isInstanceOfSatisfying(ApplicationFailure.class, refused -> {
+                    assertThat(refused.getOriginalMessage())
+                            .isEqualTo("host host-a has no room: 4.00 of 4.00 cpus are taken");
+                    assertThat(refused.isNonRetryable()).isFalse();
+                    assertThat(refused.getNextRetryDelay()).isLessThan(Duration.ofSeconds(1));
+                });
+        assertThat(placements.places).isEmpty();
+    }
+
+    @Test
+    void roomThatIsMadeMeanwhileIsTaken() {
+        placements.looksWithoutRoom = 3;
+
+        assertThat(patiently(admission)).isEqualTo("host-a");
+    }
+
+    /** By an activity that heartbeats. */
+    private static String patiently(Admission admission) {
+        TestActivityEnvironment environment = TestActivityEnvironment.newInstance();
+        environment.registerActivitiesImplementations((Reserving) () -> {
+            try (Pulse pulse = Pulse.of(Activity.getExecutionContext())) {
+                return admission.admit(TASK, WANTED, pulse).host();
+            }
+        });
+        ActivityOptions once = ActivityOptions.newBuilder()
+                .setStartToCloseTimeout(Duration.ofMinutes(1))
+                .setRetryOptions(RetryOptions.newBuilder().setMaximumAttempts(1).build())
+                .build();
+        try {
+            return environment.newActivityStub(Reserving.class, once).host();
+        } finally {
+            environment.close();
+        }
+    }
+
+    @ActivityInterface
+    public interface Reserving {
+        String host();
+    }
+
+    @Test
+    void aTaskIsNotTakenOffALostHostWhereACommandMayHaveBeenBegun() {
+        placements.stays = true;
+
+        assertThatExceptionOfType(ApplicationFailure.class)
+                .isThrownBy(() -> admission.leave(new LeaveRequest(TASK.taskId(), "host-b")))
+                .satisfies(refused -> {
+                    assertThat(refused.getType()).isEqualTo(SandboxActivities.COMMAND_BEGUN);
+                    assertThat(refused.isNonRetryable()).isTrue();
+                    assertThat(refused.getOriginalMessage())
+                            .startsWith("host host-b is gone")
+                            .endsWith("not run again");
+                });
+    }
+
     private final class Disk implements Sandboxes {
         @Override
         public Optional<String> shortOfDisk() {
@@ -109,11 +171,16 @@ class AdmissionTest {
     private static final class Rows implements Placements {
         private final Map<TaskId, Reservation> places = new HashMap<>();
         private @Nullable Begun done;
+        private int looksWithoutRoom;
+        private boolean stays;
 
         @Override
         public Answer place(Wish wish) {
             if (done != null) {
                 return new Answer.Left(done);
+            }
+            if (looksWithoutRoom-- > 0) {
+                return new Answer.NoRoom("cpus", 4, 4);
             }
             if (!places.containsKey(wish.taskId()) && wish.room().disk() < 0) {
                 return new Answer.NoRoom("disk", 0, wish.room().disk());
@@ -122,7 +189,7 @@ class AdmissionTest {
         }
 
         @Override
-        public OptionalLong storedUpTo(TaskId taskId, String host, String stepKey) {
+        public OptionalLong beginStep(TaskId taskId, String host, String stepKey, boolean repeatable) {
             throw new UnsupportedOperationException();
         }
 
@@ -132,13 +199,13 @@ class AdmissionTest {
         }
 
         @Override
-        public void leave(TaskId taskId, @Nullable Begun begun) {
+        public boolean leave(TaskId taskId, @Nullable Begun begun) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void move(TaskId taskId, String host) {
-            throw new UnsupportedOperationException();
+        public boolean move(TaskId taskId, String host) {
+            return !stays;
         }
 
         @Override

@@ -44,6 +44,18 @@ class CodeCheckTest {
     }
 
     @Test
+    void ofAFindingInAFileWithALongNameThereAreTheEnds() {
+        InputFile deep = InputFile.text("directory/".repeat(400) + "a.py", "eval(input())\n");
+
+        assertThat(look(policy(Policy.WARN, Severity.ERROR), deep))
+                .singleElement()
+                .asString()
+                .startsWith("validation: directory/")
+                .contains("characters left out", "py-eval")
+                .hasSizeLessThan(1100);
+    }
+
+    @Test
     void filesInTextInTheStorageAndInArchivesAreLookedAt() {
         String upload =
                 blobs.put("require('child_process').exec(x)\n".getBytes(UTF_8)).sha256();

@@ -46,6 +46,15 @@ class PayloadRulesTest {
     }
 
     @Test
+    void withAKeyTheLimitIsTheSameBecauseWhatIsEncryptedIsMeasuredBefore() {
+        String text = "x".repeat(BoundedPayloads.MOST_BYTES - 2);
+
+        assertThatCode(() -> rules(NEW).converter().toPayload(text)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> rules(NEW).converter().toPayload(text + "y"))
+                .isInstanceOf(DataConverterException.class);
+    }
+
+    @Test
     void withoutKeysPayloadsAreAsTheContractWritesThem() {
         Payload written = rules("").converter().toPayload("hello").orElseThrow();
 

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** A real Temporal dev server that keeps its data in memory, on a free port of the loopback interface. */
-final class TemporalServer implements AutoCloseable {
+public final class TemporalServer implements AutoCloseable {
     private final Process process;
     private final int port;
 
@@ -22,7 +22,7 @@ final class TemporalServer implements AutoCloseable {
         this.port = port;
     }
 
-    static TemporalServer start() throws Exception {
+    public static TemporalServer start() throws Exception {
         int port = freePort();
         Process process = new ProcessBuilder(
                         binary(),
@@ -51,7 +51,7 @@ final class TemporalServer implements AutoCloseable {
         return server;
     }
 
-    TemporalConnection connect(String keys) {
+    public TemporalConnection connect(String keys) {
         return new TemporalConnection(
                 new TemporalConfig("127.0.0.1:" + port, "default", PayloadKeys.of(keys, null)), "test");
     }

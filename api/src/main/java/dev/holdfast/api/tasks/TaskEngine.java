@@ -36,7 +36,7 @@ public interface TaskEngine {
     /**
      * Runs one more step in an open task.
      *
-     * @param step with a name; asking again under the same name waits for the same step
+     * @param step with a name; asking for the same again waits for the same step
      * @return empty when it has not ended in time
      * @throws Refused when the task does not take it
      */

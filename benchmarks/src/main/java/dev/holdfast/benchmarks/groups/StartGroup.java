@@ -23,7 +23,6 @@ import dev.holdfast.contract.Network;
 import dev.holdfast.contract.ProjectId;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /** From nothing to a sandbox that can be used. */
@@ -144,11 +143,7 @@ final class StartGroup implements Group {
         settle();
         SandboxHandle[] handle = new SandboxHandle[1];
         double took = Trial.milliseconds(() -> {
-            handle[0] = pool.claim(
-                            profile,
-                            ProjectId.DEFAULT,
-                            sandboxes.nextTask(),
-                            Instant.now().plus(Duration.ofMinutes(10)))
+            handle[0] = pool.claim(profile, ProjectId.DEFAULT, sandboxes.nextTask())
                     .orElseThrow(() -> new IOException("the pool was empty"));
             try (Supervisor supervisor = sandboxes.provider(OwnStack.EXECUTOR).connect(handle[0])) {
                 supervisor.hello();

@@ -69,15 +69,16 @@ final class PostgresLeases implements Leases {
     }
 
     @Override
-    public boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant deadline) {
+    public boolean claim(String sandboxId, TaskId taskId, ProjectId project, Instant least) {
         return jdbi.withHandle(handle -> handle.createUpdate("""
-                        update leases set task_id = :task, deadline = :deadline, project = :project
+                        update leases set task_id = :task, project = :project
                         where sandbox_id = :sandbox and task_id is null and coalesce(project, :project) = :project
+                          and deadline >= :least
                           and not exists (select 1 from leases where task_id = :task)
                         """)
                         .bind("task", taskId.value())
                         .bind("project", project.value())
-                        .bind("deadline", at(deadline))
+                        .bind("least", at(least))
                         .bind("sandbox", sandboxId)
                         .execute()
                 == 1);
@@ -104,22 +105,24 @@ final class PostgresLeases implements Leases {
                         null);
     }
 
+    /** Only what a project has used can be recycled. */
     @Override
-    public void renewPooled(Collection<String> sandboxIds, Instant deadline) {
-        jdbi.useHandle(handle -> handle.createUpdate("""
-                        update leases set deadline = :deadline
-                        where sandbox_id = any(:sandboxes) and task_id is null
+    public boolean condemn(String sandboxId, TaskId taskId) {
+        return jdbi.withHandle(handle -> handle.createUpdate("""
+                        update leases set project = null where sandbox_id = :sandbox and task_id = :task
                         """)
-                .bind("deadline", at(deadline))
-                .bindByType("sandboxes", sandboxIds.toArray(String[]::new), String[].class)
-                .execute());
+                        .bind("sandbox", sandboxId)
+                        .bind("task", taskId.value())
+                        .execute()
+                == 1);
     }
 
     @Override
-    public void renew(TaskId taskId, Instant deadline) {
-        jdbi.useHandle(handle -> handle.createUpdate("update leases set deadline = :deadline where task_id = :task")
+    public void renew(Collection<String> sandboxIds, Instant deadline) {
+        jdbi.useHandle(handle -> handle.createUpdate(
+                        "update leases set deadline = :deadline where sandbox_id = any(:sandboxes)")
                 .bind("deadline", at(deadline))
-                .bind("task", taskId.value())
+                .bindByType("sandboxes", sandboxIds.toArray(String[]::new), String[].class)
                 .execute());
     }
 
@@ -131,9 +134,11 @@ final class PostgresLeases implements Leases {
                             values (:task, :sandbox, :state, :at, cast(:verified as jsonb), cast(:remains as jsonb))
                             on conflict do nothing
                         )
-                        delete from leases where sandbox_id = :sandbox and :clean
+                        delete from leases
+                        where sandbox_id = :sandbox and coalesce(task_id, :pool) = :task and :clean
                         """), receipt)
                 .bind("task", taskId == null ? POOL : taskId.value())
+                .bind("pool", POOL)
                 .bind("sandbox", sandboxId)
                 .bind("clean", receipt.state() == Receipt.State.CLEAN)
                 .execute());
@@ -155,6 +160,17 @@ final class PostgresLeases implements Leases {
     @Override
     public List<Lease> ofTask(TaskId taskId) {
         return where("task_id", taskId.value());
+    }
+
+    @Override
+    public List<Lease> inUse(String host) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select leases.* from leases join placements using (task_id, host)
+                        where leases.host = :host and placements.left_at is null
+                        """)
+                .bind("host", host)
+                .map((row, context) -> lease(row))
+                .list());
     }
 
     private List<Lease> where(String column, String value) {

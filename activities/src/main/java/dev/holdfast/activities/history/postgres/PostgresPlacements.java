@@ -21,7 +21,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Places as rows; a function in the database decides, so that hosts and workers cannot disagree. */
 final class PostgresPlacements implements Placements {
+    private static final int MOST_MARKED = 1000;
+
+    private static final String STORED = """
+            select coalesce((select "offset" + greatest(length(bytes), dropped) from log_chunks
+                             where task_id = :task and step_key = :key order by "offset" desc limit 1), 0)
+            from placements where task_id = :task and host = :host and left_at is null
+            """;
+
+    private static final String MARKED = """
+            with place as (
+                select unrepeatable_at is not null as settled from placements
+                where task_id = :task and host = :host and left_at is null
+            ), marked as (
+                update placements p set unrepeatable_at = coalesce(p.unrepeatable_at, now()) from place
+                where not place.settled and p.task_id = :task and p.host = :host and p.left_at is null
+                returning p.task_id
+            )
+            """;
+
+    private static final String STORED_IF_MARKED =
+            STORED + " and exists (select from place where settled union all select from marked)";
+
     private final Jdbi jdbi;
+    private final RecentTasks marked = new RecentTasks(MOST_MARKED);
 
     PostgresPlacements(Jdbi jdbi) {
         this.jdbi = jdbi;
@@ -78,13 +101,14 @@ final class PostgresPlacements implements Placements {
         return size == null ? 0 : size.bytes();
     }
 
+    /**
+     * Who moves the task at the same moment is waited for, and decides: the row is there to be marked, or it is gone. A mark
+     * stays, so who has set it need not look for it again.
+     */
     @Override
-    public OptionalLong storedUpTo(TaskId taskId, String host, String stepKey) {
-        return jdbi.withHandle(handle -> handle.createQuery("""
-                        select coalesce((select "offset" + greatest(length(bytes), dropped) from log_chunks
-                                         where task_id = :task and step_key = :key order by "offset" desc limit 1), 0)
-                        from placements where task_id = :task and host = :host and left_at is null
-                        """)
+    public OptionalLong beginStep(TaskId taskId, String host, String stepKey, boolean repeatable) {
+        boolean settled = repeatable || marked.contains(taskId);
+        OptionalLong stored = jdbi.withHandle(handle -> handle.createQuery(settled ? STORED : MARKED + STORED_IF_MARKED)
                 .bind("task", taskId.value())
                 .bind("host", host)
                 .bind("key", stepKey)
@@ -92,6 +116,10 @@ final class PostgresPlacements implements Placements {
                 .findOne()
                 .map(OptionalLong::of)
                 .orElseGet(OptionalLong::empty));
+        if (!settled && stored.isPresent()) {
+            marked.add(taskId);
+        }
+        return stored;
     }
 
     @Override
@@ -119,23 +147,37 @@ final class PostgresPlacements implements Placements {
     }
 
     @Override
-    public void leave(TaskId taskId, @Nullable Begun begun) {
-        jdbi.useHandle(handle -> handle.createUpdate("""
+    public boolean leave(TaskId taskId, @Nullable Begun begun) {
+        return jdbi.withHandle(handle -> handle.createUpdate("""
                         update placements set left_at = now(), begun = cast(:begun as jsonb)
                         where task_id = :task and left_at is null
                         """)
-                .bind("task", taskId.value())
-                .bind("begun", begun == null ? null : ContractJson.LENIENT.writeValueAsString(begun))
-                .execute());
+                        .bind("task", taskId.value())
+                        .bind("begun", begun == null ? null : ContractJson.LENIENT.writeValueAsString(begun))
+                        .execute()
+                == 1);
     }
 
     @Override
-    public void move(TaskId taskId, String host) {
-        jdbi.useHandle(handle -> handle.createUpdate(
-                        "delete from placements where task_id = :task and host = :host and left_at is null")
-                .bind("task", taskId.value())
-                .bind("host", host)
-                .execute());
+    public boolean move(TaskId taskId, String host) {
+        return jdbi.inTransaction(handle -> {
+            // Waits for who begins a step at the same moment; only then it is looked for.
+            handle.createUpdate("""
+                            delete from placements
+                            where task_id = :task and host = :host and left_at is null and unrepeatable_at is null
+                            """)
+                    .bind("task", taskId.value())
+                    .bind("host", host)
+                    .execute();
+            return handle.createQuery("""
+                            select not exists (
+                                select from placements where task_id = :task and host = :host and left_at is null)
+                            """)
+                    .bind("task", taskId.value())
+                    .bind("host", host)
+                    .mapTo(Boolean.class)
+                    .one();
+        });
     }
 
     @Override

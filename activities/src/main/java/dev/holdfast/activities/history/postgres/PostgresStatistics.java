@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
-/** Statistics from the rollups that the database keeps. */
+/** Statistics from the rollups that the database keeps; what has ended since the last look is added first. */
 final class PostgresStatistics implements TaskStatistics {
     private static final Duration LONG_AGO = Duration.ofDays(3);
     private static final int MOST_RECENT = 20;
@@ -36,6 +36,7 @@ final class PostgresStatistics implements TaskStatistics {
         String period = since == null ? "all" : byDay ? "day" : "hour";
         Instant from = since == null ? null : since.truncatedTo(byDay ? ChronoUnit.DAYS : ChronoUnit.HOURS);
         return jdbi.withHandle(handle -> {
+            handle.execute("select count_ended_tasks()");
             Map<String, NavigableMap<String, Long>> sums = sums(handle, project, period, from);
             NavigableMap<String, Long> states = sums.getOrDefault("state", new TreeMap<>());
             long total = states.values().stream().mapToLong(Long::longValue).sum();

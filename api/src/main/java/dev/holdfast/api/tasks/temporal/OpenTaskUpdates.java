@@ -2,6 +2,7 @@ package dev.holdfast.api.tasks.temporal;
 
 import dev.holdfast.api.tasks.TaskEngine.Refused;
 import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.StepIdentity;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskResult;
@@ -33,7 +34,9 @@ final class OpenTaskUpdates {
     }
 
     Optional<StepResult> step(StepSpec step, Duration patience) {
-        UpdateOptions<StepResult> update = options("step", "step-" + step.name(), StepResult.class);
+        // Temporal answers the same id with the first answer; what is not the same step is the task's to refuse.
+        String id = "step-" + step.name() + "-" + StepIdentity.of(step);
+        UpdateOptions<StepResult> update = options("step", id, StepResult.class);
         return taken(() -> Patience.await(() -> task.startUpdate(update, new StepRequest(step)), patience));
     }
 

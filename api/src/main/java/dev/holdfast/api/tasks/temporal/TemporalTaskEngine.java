@@ -1,5 +1,6 @@
 package dev.holdfast.api.tasks.temporal;
 
+import dev.holdfast.activities.temporal.FirstRequest;
 import dev.holdfast.activities.temporal.TaskStart;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.api.tasks.TaskEngine;
@@ -16,23 +17,18 @@ import dev.holdfast.workflows.TaskRequest;
 import dev.holdfast.workflows.TaskWorkflow;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.temporal.api.common.v1.Payloads;
-import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.history.v1.History;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
-import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.client.UpdateOptions;
 import io.temporal.client.WithStartWorkflowOperation;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowException;
-import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowServiceException;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.common.WorkflowExecutionHistory;
-import io.temporal.common.converter.DataConverter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -51,14 +47,12 @@ public final class TemporalTaskEngine implements TaskEngine {
             .build();
 
     private final TemporalConnection connection;
-    private final DataConverter payloads;
     private final @Nullable NearWorker near;
 
     /** @param near asked first for short tasks */
     public TemporalTaskEngine(TemporalConnection connection, @Nullable NearWorker near) {
         this.connection = connection;
         this.near = near;
-        this.payloads = connection.payloads().converter();
     }
 
     @Override
@@ -85,9 +79,7 @@ public final class TemporalTaskEngine implements TaskEngine {
                             workflow::result, RESULT, new WithStartWorkflowOperation<>(workflow::run, request)),
                     patience);
             return result.<Start>map(Start.Answered::new).orElseGet(() -> startedByNow(request));
-        } catch (WorkflowExecutionAlreadyStarted taken) {
-            return new Start.Taken();
-        } catch (WorkflowServiceException failure) {
+        } catch (WorkflowException failure) {
             if (TaskStart.isTaken(failure)) {
                 return new Start.Taken();
             }
@@ -101,30 +93,9 @@ public final class TemporalTaskEngine implements TaskEngine {
         return new Start.Accepted();
     }
 
-    /** The first event of a workflow is its request, in every state and after its end. */
     @Override
     public Optional<TaskRequest> request(TaskId taskId) {
-        GetWorkflowExecutionHistoryRequest firstEvent = GetWorkflowExecutionHistoryRequest.newBuilder()
-                .setNamespace(connection.client().getOptions().getNamespace())
-                .setExecution(WorkflowExecution.newBuilder().setWorkflowId(TaskRequest.workflowId(taskId)))
-                .setMaximumPageSize(1)
-                .build();
-        return answered(() -> {
-            try {
-                Payloads input = connection
-                        .stubs()
-                        .blockingStub()
-                        .withDeadlineAfter(10, TimeUnit.SECONDS)
-                        .getWorkflowExecutionHistory(firstEvent)
-                        .getHistory()
-                        .getEvents(0)
-                        .getWorkflowExecutionStartedEventAttributes()
-                        .getInput();
-                return Optional.of(payloads.fromPayloads(0, Optional.of(input), TaskRequest.class, TaskRequest.class));
-            } catch (StatusRuntimeException failure) {
-                return unlessUnknown(failure, Optional.empty());
-            }
-        });
+        return answered(() -> FirstRequest.of(connection.client(), taskId));
     }
 
     @Override
@@ -200,10 +171,7 @@ public final class TemporalTaskEngine implements TaskEngine {
             try {
                 History decoded = connection
                         .payloads()
-                        .decodedThroughout(connection
-                                .client()
-                                .fetchHistory(TaskRequest.workflowId(taskId))
-                                .getHistory());
+                        .decodedThroughout(new TaskRuns(connection.client()).events(TaskRequest.workflowId(taskId)));
                 return Optional.of(new WorkflowExecutionHistory(decoded, TaskRequest.workflowId(taskId)).toJson(true));
             } catch (WorkflowNotFoundException unknown) {
                 return Optional.empty();
