@@ -59,6 +59,33 @@ class OpenTasksApiTest {
     }
 
     @Test
+    void stepsAndFilesThatWouldNotFitBesideTheTasksSpecAreTooLarge() {
+        api.sdk().open(new TaskId("large"), TaskSpec.of());
+        String text = "x".repeat(60_000);
+        String files =
+                "{\"files\":[{\"path\":\"a\",\"text\":\"" + text + "\"},{\"path\":\"b\",\"text\":\"" + text + "\"}]}";
+
+        HttpResponse<String> step = api.post("/v1/tasks/large/steps", "{\"command\":\"true " + text + text + "\"}");
+        HttpResponse<String> escaped = api.post(
+                "/v1/tasks/large/steps", "{\"command\":\"cat\",\"stdin\":\"" + "\\u001b".repeat(20_000) + "\"}");
+        HttpResponse<String> brought = api.post("/v1/tasks/large/files", files);
+
+        assertTooLarge(step, "command: a step has at most 98304 bytes");
+        assertTooLarge(escaped, "stdin: a step has at most 98304 bytes");
+        assertTooLarge(brought, "files: what is brought in at once has at most 98304 bytes");
+        assertThatThrownBy(() -> api.sdk().openTask(new TaskId("large")).run("true", text, text))
+                .isInstanceOf(HoldfastException.class)
+                .hasMessageContaining("98304");
+        assertThat(api.sdk().openTask(new TaskId("large")).run("true", text).exitCode())
+                .isZero();
+    }
+
+    private static void assertTooLarge(HttpResponse<String> answer, String words) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(413);
+        assertThat(answer.body()).contains("urn:holdfast:problem:too-large", words, "upload");
+    }
+
+    @Test
     void whatIsWrongIsNamed() {
         assertThat(api.post("/v1/tasks/none/steps", "{\"command\":[\"true\"]}").statusCode())
                 .isEqualTo(404);

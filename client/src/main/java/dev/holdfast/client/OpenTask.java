@@ -63,7 +63,7 @@ public final class OpenTask implements AutoCloseable {
      * Runs a step and waits for its end, however long it takes. A request that is lost on the way is repeated and runs
      * nothing twice.
      *
-     * @throws HoldfastException.Conflict when the task is closed, or had another command under the step's name
+     * @throws HoldfastException.Conflict when the task is closed, or had another step under its name
      */
     public StepResult run(StepSpec step) {
         StepSpec named = named(step);

@@ -33,8 +33,9 @@ final class OpenTaskTools {
         Answer answer =
                 new Answer().put("task_id", id.value()).put("name", name).put("running", ended.isEmpty());
         if (ended.isEmpty()) {
-            return answer.next("command_run with name=\"" + name + "\" and the same command waits for its end;"
-                    + " task_logs(task_id=\"" + id + "\", step=\"" + name + "\") has the output so far");
+            return answer.next(
+                    "command_run with name=\"" + name + "\" and otherwise the same arguments waits for its end;"
+                            + " task_logs(task_id=\"" + id + "\", step=\"" + name + "\") has the output so far");
         }
         StepResult result = ended.get();
         answer.put("outcome", result.outcome().json())

@@ -3,7 +3,7 @@ package dev.holdfast.api.web;
 import dev.holdfast.api.access.Caller;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InvalidFieldException;
-import dev.holdfast.contract.LargestField;
+import dev.holdfast.contract.Oversized;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import jakarta.servlet.http.HttpServletRequest;
@@ -22,8 +22,8 @@ final class Bodies {
     /** What is read at all. */
     static final int MOST_BYTES = 1 << 20;
 
-    /** No payload has more than 256 KiB, and some carry a spec beside a result with the ends of all output. */
-    static final int MOST_SPEC_BYTES = 96 * 1024;
+    /** With all that is filled in for what was left out, it is still well below what is allowed. */
+    private static final int SURELY_SMALL = 8 * 1024;
 
     private static final JsonMapper STRICT = ContractJson.STRICT
             .rebuild()
@@ -61,7 +61,7 @@ final class Bodies {
         JsonNode taskId = fields.remove("taskId");
         Map<String, String> secrets = secretValues(fields.remove("secretValues"));
         TaskSpec spec = STRICT.treeToValue(fields, TaskSpec.class);
-        requireSmall(spec);
+        requireSmall("a task's spec", spec);
         if (taskId == null || taskId.isNull()) {
             return new TaskBody(spec, null, secrets);
         }
@@ -73,7 +73,7 @@ final class Bodies {
 
     /** A task that was not written by its caller; it is held to the same size. */
     static TaskBody task(TaskSpec spec, @Nullable TaskId taskId) {
-        requireSmall(spec);
+        requireSmall("a task's spec", spec);
         return new TaskBody(spec, taskId, Map.of());
     }
 
@@ -103,16 +103,20 @@ final class Bodies {
         return body;
     }
 
-    private static void requireSmall(TaskSpec spec) {
-        JsonNode written = ContractJson.LENIENT.valueToTree(spec);
-        int bytes = ContractJson.LENIENT.writeValueAsBytes(written).length;
-        if (bytes > MOST_SPEC_BYTES) {
-            LargestField largest = LargestField.of(written);
-            throw new TooLarge(
-                    largest.path().isEmpty() ? "body" : largest.path(),
-                    "a task's spec has at most " + MOST_SPEC_BYTES + " bytes, this one has " + bytes
-                            + "; upload large files and name their hash");
+    /** A body that goes on to a task's workflow, which carries it beside the task's spec. */
+    static <T> T small(HttpServletRequest request, String what, Class<T> type) throws IOException {
+        T body = required(request, type);
+        long length = request.getContentLengthLong();
+        if (length < 0 || length > SURELY_SMALL) {
+            requireSmall(what, body);
         }
+        return body;
+    }
+
+    private static void requireSmall(String what, Object body) {
+        Oversized.of(what, body).ifPresent(large -> {
+            throw new TooLarge(large.field().isEmpty() ? "body" : large.field(), large.problem());
+        });
     }
 
     /** A body that may be left out. */

@@ -65,8 +65,8 @@ class OpenTasksController {
     @Operation(
             operationId = "runStep",
             summary = "Run one more step in an open task",
-            description = "Steps run one after the other. The name is the step's key: the same name and command again"
-                    + " wait for the same step, so a lost answer runs nothing twice.",
+            description = "Steps run one after the other. The name is the step's key: the same step again under it"
+                    + " waits for the first, so a lost answer runs nothing twice; another one is refused.",
             requestBody =
                     @RequestBody(
                             required = true,
@@ -80,7 +80,7 @@ class OpenTasksController {
             HttpServletRequest request, @PathVariable String id, @RequestParam(defaultValue = USUAL_WAIT) String wait)
             throws IOException {
         TaskId taskId = Parameters.taskId(id);
-        StepSpec asked = Bodies.required(request, StepSpec.class);
+        StepSpec asked = Bodies.small(request, "a step", StepSpec.class);
         StepSpec step = asked.name() == null ? asked.withName("step-" + TaskIds.next(Clock.systemUTC())) : asked;
         Optional<StepResult> result = known(taskId, () -> engine.step(taskId, step, Parameters.wait(wait)));
         return ResponseEntity.status(result.isPresent() ? 200 : 202)
@@ -129,7 +129,7 @@ class OpenTasksController {
             HttpServletRequest request, @RequestAttribute(Caller.ATTRIBUTE) Caller caller, @PathVariable String id)
             throws IOException {
         TaskId taskId = Parameters.taskId(id);
-        NewFiles asked = Bodies.required(request, NewFiles.class);
+        NewFiles asked = Bodies.small(request, "what is brought in at once", NewFiles.class);
         files.requireUploaded(TaskSpec.of().withFiles(asked.files()), caller);
         return known(taskId, () -> engine.files(taskId, asked.files(), STAGING))
                 .orElseThrow(() -> new TaskEngine.Refused("the files were not there after " + STAGING.toMinutes()

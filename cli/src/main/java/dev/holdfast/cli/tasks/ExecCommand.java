@@ -44,7 +44,7 @@ public final class ExecCommand implements Callable<Integer> {
             description = "The program and its arguments; no shell is added.")
     List<String> command = List.of();
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Of the step: the same name is run once.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Of the step: the same step under it is run once.")
     @Nullable String name;
 
     @Option(

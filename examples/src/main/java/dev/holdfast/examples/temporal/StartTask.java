@@ -7,6 +7,7 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.TaskRequest;
 import dev.holdfast.workflows.TaskWorkflow;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.time.Clock;
@@ -28,6 +29,9 @@ public final class StartTask {
                             WorkflowOptions.newBuilder()
                                     .setWorkflowId(request.workflowId())
                                     .setTaskQueue(TaskWorkflow.TASK_QUEUE)
+                                    // An id is one task for good, also after its end.
+                                    .setWorkflowIdReusePolicy(
+                                            WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                                     .build());
             TaskResult result = task.run(request);
             System.out.print(result.steps().get(0).stdout());

@@ -46,6 +46,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,6 +56,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TemporalTaskEngineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String TAKEN = "taken";
+    private static final String GOES_ON = "who wants a new run";
     private static final int PORT = freePort();
     private static final PortBoundTestServer server = TestServer.createPortBoundServer(PORT);
     private static final TemporalConnection connection = connection(PORT);
@@ -65,9 +68,13 @@ class TemporalTaskEngineTest {
     /** Ends when it is cancelled, with the reason as its own. */
     public static final class EndsWhenCancelled implements TaskWorkflow {
         private String reason = "";
+        private int answered;
 
         @Override
         public TaskResult run(TaskRequest request) {
+            if (request.requestedBy().equals(GOES_ON)) {
+                Workflow.continueAsNew(new TaskRequest(request.taskId(), request.spec(), "itself"));
+            }
             if (request.spec().steps().isEmpty()) {
                 reason = "nothing to do";
             }
@@ -93,12 +100,16 @@ class TemporalTaskEngineTest {
 
         @Override
         public StepResult step(StepRequest request) {
-            throw new UnsupportedOperationException();
+            return ContractJson.LENIENT.readValue(
+                    "{\"name\":\"any\",\"argv\":[],\"outcome\":\"exited\",\"attempts\":" + ++answered + "}",
+                    StepResult.class);
         }
 
         @Override
         public void checkStep(StepRequest request) {
-            throw ApplicationFailure.newNonRetryableFailure("the task is not open", "not_open");
+            if (!TAKEN.equals(request.step().name())) {
+                throw ApplicationFailure.newNonRetryableFailure("the task is not open", "not_open");
+            }
         }
 
         @Override
@@ -206,6 +217,18 @@ class TemporalTaskEngineTest {
     }
 
     @Test
+    void onlyTheSameStepAgainIsAnsweredWithoutAskingTheTask() {
+        TaskId task = request().taskId();
+        engine.start(new TaskRequest(task, request().spec(), "a test"), Duration.ZERO);
+        StepSpec step = StepSpec.of(Command.of("true")).withName(TAKEN);
+
+        assertThat(Stream.of(step, step, step.withCwd("src"), step.withCommand(Command.of("false")))
+                        .map(asked -> engine.step(task, asked, PATIENCE).orElseThrow())
+                        .map(StepResult::attempts))
+                .containsExactly(1, 1, 2, 3);
+    }
+
+    @Test
     void filesAndClosingReachAnOpenTask() {
         TaskRequest request = request();
         engine.start(request, Duration.ZERO);
@@ -257,11 +280,23 @@ class TemporalTaskEngineTest {
     }
 
     @Test
+    void theHistoryOfATaskThatWentOnInANewRunHasBoth() {
+        TaskRequest request = new TaskRequest(request().taskId(), TaskSpec.of(), GOES_ON);
+        engine.start(request, Duration.ZERO);
+        Awaitility.await().until(() -> engine.view(request.taskId()) instanceof View.Ended);
+
+        assertThat(engine.history(request.taskId()).orElseThrow())
+                .containsSubsequence(
+                        "EXECUTION_STARTED", "CONTINUED_AS_NEW", "EXECUTION_STARTED", "EXECUTION_COMPLETED");
+    }
+
+    @Test
     void whatWasNeverStartedIsUnknown() {
         TaskId unknown = new TaskId("never");
 
         assertThat(engine.view(unknown)).isEqualTo(new View.Unknown());
         assertThat(engine.request(unknown)).isEmpty();
+        assertThat(engine.history(unknown)).isEmpty();
         assertThat(engine.cancel(unknown, "why not")).isFalse();
     }
 
