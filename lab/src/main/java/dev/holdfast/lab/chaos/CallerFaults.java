@@ -13,11 +13,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 
 /** Callers that ask many times, change their mind, or have no patience. */
 final class CallerFaults {
     private static final int CALLERS = 50;
     private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Pattern CUT_OFF = Pattern.compile("collecting was cut off: the task timed out");
 
     private CallerFaults() {}
 
@@ -46,7 +48,7 @@ final class CallerFaults {
             }
         }
         round.claim(ids.equals(Set.of(id.value())), "one id was answered as " + ids);
-        round.add(Probe.submit(round.stack().client(), id, experiment, Expectation.exits(experiment.exitCode())));
+        round.add(Probe.submit(round.stack().client(), id, experiment, Expectation.exits(experiment)));
         try {
             round.stack().client().submit(id, round.experiment(6).spec());
             round.claim(false, "another spec under the same id was accepted");
@@ -97,8 +99,27 @@ final class CallerFaults {
                 round.claim(probe.awaitEnd(SOON).isPresent(), "timed out while " + phase + ", and not ended in time");
             }
         }
+        timedOutWhileCollecting(round);
         Experiment step = round.experiment(100).withStepTimeout(Duration.ofSeconds(1));
         round.submit(step, Expectation.ends(TaskState.TIMED_OUT, "step-1.*1"));
         round.lift();
+    }
+
+    /** How the command ended stays; its artifacts are not waited for. */
+    private static void timedOutWhileCollecting(Round round) throws Exception {
+        Duration limit = Duration.ofSeconds(10);
+        Experiment experiment = round.experiment(Phase.COLLECTING.lines()).withTaskTimeout(limit);
+        try (Phase.Hold hold = Phase.COLLECTING.hold(round)) {
+            Probe probe =
+                    round.submit(experiment, Expectation.exits(experiment)).artifactsMayFail();
+            hold.await(probe);
+            // Only the first writing is held; those that try it again shall not pass either.
+            round.stack().s3Proxy().mode(FaultProxy.Mode.HANG);
+            boolean ended = probe.awaitEnd(limit.plus(SOON)).isPresent();
+            round.claim(ended, "timed out while collecting, and not ended in time");
+            round.claim(
+                    ended && probe.task().result().warnings().stream().anyMatch(CUT_OFF.asPredicate()),
+                    "timed out while collecting, and no warning says so");
+        }
     }
 }

@@ -33,7 +33,7 @@ final class ChaosStack {
     static final Duration REAPER_GRACE = Duration.ofSeconds(4);
     private static final Duration EVENTUALLY = Duration.ofMinutes(3);
 
-    /** A sandbox ends itself when no worker could renew its lease for so long, so an outage must be shorter. */
+    /** A sandbox ends itself when no worker renewed its lease for so long, so one must be away for less. */
     private static final Duration LEASE_BESIDE_OUTAGES = Duration.ofSeconds(90);
 
     private final Path root;

@@ -39,7 +39,7 @@ final class EngineFaults {
                 round.pick(List.of("live restore", "no live restore")).equals("live restore");
         engine.liveRestore(liveRestore);
         Experiment experiment = round.experiment(30);
-        Expectation exits = Expectation.exits(experiment.exitCode());
+        Expectation exits = Expectation.exits(experiment);
         boolean outlives = liveRestore || round.stack().withoutEngine();
         Probe probe = round.submit(experiment, outlives ? exits : exits.or(LOST));
         probe.awaitLine(round.between(1, 6));

@@ -4,6 +4,7 @@ import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,18 +16,23 @@ sealed interface Expectation {
     /** Whether the whole output and the artifact must be there. */
     boolean ranToItsEnd();
 
-    /** The command ended by itself, and the result says how. */
-    record Exits(int code) implements Expectation {
+    /**
+     * The commands ended by themselves, and the result says how.
+     *
+     * @param state of the task
+     */
+    record Exits(TaskState state, List<Integer> codes) implements Expectation {
         @Override
         public Optional<String> contradiction(TaskResult result) {
-            TaskState right = code == 0 ? TaskState.SUCCEEDED : TaskState.FAILED;
-            boolean told = result.state() == right && Integer.valueOf(code).equals(result.exitCode());
-            boolean exited = result.steps().size() == 1
-                    && result.steps().getFirst().outcome() == OutcomeKind.EXITED
-                    && Integer.valueOf(code).equals(result.steps().getFirst().exitCode());
+            boolean told = result.state() == state && codes.getLast().equals(result.exitCode());
+            boolean exited = result.steps().stream().allMatch(step -> step.outcome() == OutcomeKind.EXITED)
+                    && result.steps().stream()
+                            .map(StepResult::exitCode)
+                            .toList()
+                            .equals(codes);
             return told && exited
                     ? Optional.empty()
-                    : Optional.of("exit " + code + " is told as " + Expectation.describe(result));
+                    : Optional.of("exit " + codes + " is told as " + Expectation.describe(result));
         }
 
         @Override
@@ -35,11 +41,12 @@ sealed interface Expectation {
         }
     }
 
-    /** The task ended in that state, with a reason that names it. */
+    /** The task ended in that state, with a reason or an error code that names it. */
     record Ends(TaskState state, Pattern reason) implements Expectation {
         @Override
         public Optional<String> contradiction(TaskResult result) {
-            return result.state() == state && reason.matcher(result.reason()).find()
+            String said = result.reason() + " " + result.errorCode();
+            return result.state() == state && reason.matcher(said).find()
                     ? Optional.empty()
                     : Optional.of(
                             "instead of " + state.json() + " with '" + reason + "': " + Expectation.describe(result));
@@ -65,8 +72,10 @@ sealed interface Expectation {
         }
     }
 
-    static Expectation exits(int code) {
-        return new Exits(code);
+    /** What its commands return is the caller's business where it asked for each, and else the task's. */
+    static Expectation exits(Experiment experiment) {
+        boolean succeeds = experiment.open() || experiment.exitCodes().getLast() == 0;
+        return new Exits(succeeds ? TaskState.SUCCEEDED : TaskState.FAILED, experiment.exitCodes());
     }
 
     static Expectation ends(TaskState state, String reason) {
@@ -78,7 +87,9 @@ sealed interface Expectation {
     }
 
     private static String describe(TaskResult result) {
-        String steps = result.steps().stream().map(StepResult::outcome).toList().toString();
+        List<String> steps = result.steps().stream()
+                .map(step -> step.outcome().json() + " " + step.exitCode())
+                .toList();
         return result.state().json() + " " + result.exitCode() + " (" + result.reason() + ", error "
                 + result.errorCode() + ", steps " + steps + ")";
     }

@@ -1,89 +1,104 @@
 package dev.holdfast.lab.chaos;
 
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskSpec;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A command whose every trace is known beforehand: its output, its artifact, its exit code; and that leaves a new word in
- * its output and in a file each time it is started.
+ * A task whose every trace is known beforehand: its output, its artifact, its exit codes; and each of whose commands leaves
+ * a new word in its output and in a file each time it is started.
  *
- * @param lines of output, with a pause after each
+ * @param lines that each command writes, with a pause after each; their numbers go on from one command to the next
+ * @param exitCodes of its commands, one after the other
+ * @param open its commands are asked for one by one, and it is closed after the last
+ * @param retries how often a command may be begun anew
  * @param artifactBytes the size of the artifact, all of it one letter
  * @param input the hash of an upload that must be there as {@code input}
  */
+@RecordBuilder
 record Experiment(
         int lines,
         Duration pause,
+        List<Integer> exitCodes,
+        boolean open,
+        int retries,
         int artifactBytes,
-        int exitCode,
         @Nullable String input,
         @Nullable String image,
         @Nullable Duration taskTimeout,
-        @Nullable Duration stepTimeout) {
+        @Nullable Duration stepTimeout)
+        implements ExperimentBuilder.With {
 
-    static final String EXECUTION = "execution ";
     private static final byte LETTER = 'h';
 
+    /** One command. */
     static Experiment of(int lines, Duration pause, int exitCode) {
-        return new Experiment(lines, pause, 2000, exitCode, null, null, null, null);
+        return ExperimentBuilder.builder()
+                .lines(lines)
+                .pause(pause)
+                .exitCodes(List.of(exitCode))
+                .artifactBytes(2000)
+                .build();
     }
 
-    Experiment withInput(String sha256) {
-        return new Experiment(lines, pause, artifactBytes, exitCode, sha256, image, taskTimeout, stepTimeout);
+    int commands() {
+        return exitCodes.size();
     }
 
-    Experiment withArtifact(int bytes) {
-        return new Experiment(lines, pause, bytes, exitCode, input, image, taskTimeout, stepTimeout);
-    }
-
-    Experiment withImage(String name) {
-        return new Experiment(lines, pause, artifactBytes, exitCode, input, name, taskTimeout, stepTimeout);
-    }
-
-    Experiment withTaskTimeout(Duration limit) {
-        return new Experiment(lines, pause, artifactBytes, exitCode, input, image, limit, stepTimeout);
-    }
-
-    Experiment withStepTimeout(Duration limit) {
-        return new Experiment(lines, pause, artifactBytes, exitCode, input, image, taskTimeout, limit);
-    }
-
-    private String script() {
+    private String script(int command) {
         return """
                 id=$(cat /proc/sys/kernel/random/uuid)
                 mkdir -p .artifacts
                 echo $id >> .artifacts/executions
                 echo execution $id
-                %sfor i in $(seq %d); do echo line $i; sleep %s; done
+                %sfor i in $(seq %d %d); do echo line $i; sleep %s; done
                 head -c %d /dev/zero | tr '\\000' '%c' > .artifacts/data
                 exit %d
                 """.formatted(
                         input == null ? "" : "test -s input || exit 99\n",
-                        lines,
+                        firstLine(command),
+                        firstLine(command + 1) - 1,
                         pause.toMillis() / 1000.0,
                         artifactBytes,
                         LETTER,
-                        exitCode);
+                        exitCodes.get(command));
     }
 
-    TaskSpec spec() {
-        ObjectNode spec = ContractJson.STRICT.createObjectNode();
-        ObjectNode step = spec.putArray("steps").addObject();
-        step.put("command", script());
+    private int firstLine(int command) {
+        return command * lines + 1;
+    }
+
+    /** Named, so that whoever asks for one again asks for the same. */
+    List<StepSpec> steps() {
+        return IntStream.range(0, commands()).mapToObj(this::step).toList();
+    }
+
+    private StepSpec step(int command) {
+        ObjectNode step = ContractJson.STRICT.createObjectNode();
+        step.put("name", "step-" + (command + 1));
+        step.put("command", script(command));
         if (stepTimeout != null) {
             step.put("timeout", stepTimeout.toString());
         }
         step.put("grace", "PT1S");
+        step.put("retries", retries);
+        return ContractJson.STRICT.treeToValue(step, StepSpec.class);
+    }
+
+    TaskSpec spec() {
+        ObjectNode spec = ContractJson.STRICT.createObjectNode();
+        if (open) {
+            spec.putObject("open");
+        }
         if (input != null) {
             spec.putArray("files").addObject().put("path", "input").put("sha256", input);
         }
@@ -93,26 +108,21 @@ record Experiment(
         if (taskTimeout != null) {
             spec.put("timeout", taskTimeout.toString());
         }
-        return ContractJson.STRICT.treeToValue(spec, TaskSpec.class);
+        TaskSpec asked = ContractJson.STRICT.treeToValue(spec, TaskSpec.class);
+        return open ? asked : asked.withSteps(steps());
     }
 
-    /** The output behind the word for the execution. */
-    String output() {
-        return IntStream.rangeClosed(1, lines).mapToObj(i -> "line " + i + "\n").collect(Collectors.joining());
+    /** What a command writes behind the word for its execution. */
+    String output(int command) {
+        return IntStream.range(firstLine(command), firstLine(command + 1))
+                .mapToObj(i -> "line " + i + "\n")
+                .collect(Collectors.joining());
     }
 
-    String artifactHash() {
+    byte[] artifact() {
         byte[] content = new byte[artifactBytes];
         Arrays.fill(content, LETTER);
-        return sha256(content);
-    }
-
-    static String sha256(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return content;
     }
 
     static byte[] inputFile(long seed) {

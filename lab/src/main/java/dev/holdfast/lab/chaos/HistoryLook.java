@@ -56,23 +56,50 @@ final class HistoryLook {
             findings.lostRows().add(id + ": its workflow is " + status);
             return;
         }
+        if (!Patience.reached(CLOSES_WITHIN, () -> runs(told) == 1)) {
+            findings.doubleExecutions().add(id + ": its workflow has " + runs(told) + " runs that none continues");
+        }
         TaskResult result = workflow.getResult(TaskResult.class);
         if (result.state() != told.state()) {
             findings.falseOutcomes().add(id + ": Temporal says " + result.state() + ", the API says " + told.state());
         }
     }
 
-    /** Rights to sandboxes that nobody gave back. */
-    List<String> leases() throws SQLException {
-        List<String> left = new ArrayList<>();
-        try (Connection connection = connect();
-                PreparedStatement query = connection.prepareStatement("select sandbox_id, task_id from leases");
+    /** A list is a second behind, so this is asked until it is right. */
+    private long runs(TaskResult told) {
+        return stack.temporal()
+                .client()
+                .listExecutions("WorkflowId = '" + TaskRequest.workflowId(told.taskId()) + "'")
+                .filter(run -> run.getStatus() != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW)
+                .count();
+    }
+
+    /**
+     * What nobody gave back: rights to sandboxes, and room on hosts. The row of a placement stays for good, so that nobody
+     * places its task again; what counts is that the task has left.
+     */
+    List<String> held() throws SQLException {
+        List<String> held = new ArrayList<>();
+        try (Connection connection = connect()) {
+            held.addAll(all(connection, "select 'lease of ' || sandbox_id || ' for ' || task_id from leases"));
+            held.addAll(all(connection, """
+                    select 'room on ' || p.host || ' for ' || p.task_id from placements p
+                    where p.left_at is null
+                    and not exists (select from tasks t where t.task_id = p.task_id and t.ended_at is null)
+                    """));
+        }
+        return held;
+    }
+
+    private static List<String> all(Connection connection, String sql) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(sql);
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
-                left.add("lease of " + rows.getString(1) + " for " + rows.getString(2));
+                found.add(rows.getString(1));
             }
         }
-        return left;
+        return found;
     }
 
     private Connection connect() throws SQLException {

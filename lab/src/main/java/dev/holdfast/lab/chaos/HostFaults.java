@@ -2,6 +2,8 @@ package dev.holdfast.lab.chaos;
 
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.contract.TaskState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,6 +15,7 @@ import java.util.Optional;
 /** A host whose disk is full, whose clock is wrong, that never comes back; and reapers at the wrong moment. */
 final class HostFaults {
     private static final Duration AN_HOUR = Duration.ofHours(1);
+    private static final Duration LOST_WITHIN = Duration.ofSeconds(90);
 
     private HostFaults() {}
 
@@ -40,7 +43,7 @@ final class HostFaults {
             try {
                 small.awaitReady();
                 Experiment experiment = round.experiment(3);
-                Probe probe = round.submit(experiment, Expectation.exits(experiment.exitCode()));
+                Probe probe = round.submit(experiment, Expectation.exits(experiment));
                 probe.awaitReason("MiB of disk left and keeps");
             } finally {
                 small.stop();
@@ -116,6 +119,7 @@ final class HostFaults {
                                 id.value()));
     }
 
+    /** What its owner calls safe to run again goes on elsewhere; the rest is lost. */
     private static void hostGone(Round round) throws Exception {
         ChaosStack stack = round.stack();
         Path home = stack.directory().resolve("other-host");
@@ -123,16 +127,21 @@ final class HostFaults {
         stack.worker().stop();
         WorkerProcess other = stack.launch("worker-other", home, Map.of("HOLDFAST_HOST_LOST_AFTER", "8s"));
         other.awaitReady();
-        String reason = "no worker of the sandbox's host";
-        Probe probe = round.submit(
-                round.experiment(600),
-                Expectation.ends(TaskState.LOST, reason).or(Expectation.ends(TaskState.CLEANUP_FAILED, reason)));
-        probe.awaitLine(round.between(1, 6));
+        Probe lost = round.submit(
+                round.experiment(600), Expectation.ends(TaskState.LOST, "no worker of the sandbox's host"));
+        Probe moved =
+                round.submit(round.experiment(40).withExitCodes(List.of(0)).withRetries(1));
+        lost.awaitLine(round.between(1, 6));
+        moved.awaitLine(1);
         other.kill();
         stack.heal();
         round.lift();
-        Optional<Probe.Ended> ended = probe.awaitEnd(Duration.ofSeconds(90));
-        round.claim(ended.isPresent(), "the task of a lost host has not ended after 90 s");
+        claimEnd(round, lost);
+        claimEnd(round, moved)
+                .ifPresent(ended -> round.claim(
+                        hostOf(stack.directory()).equals(ended.result().host()),
+                        "the task of a lost host is said to have ended on "
+                                + ended.result().host()));
         // What is left on that host is for its own reaper, should it ever be seen again.
         WorkerProcess again = stack.launch("worker-other", home, Map.of());
         try {
@@ -143,6 +152,20 @@ final class HostFaults {
                     () -> new Leftovers(stack).find().isEmpty());
         } finally {
             again.stop();
+        }
+    }
+
+    private static Optional<Probe.Ended> claimEnd(Round round, Probe probe) throws InterruptedException {
+        Optional<Probe.Ended> ended = probe.awaitEnd(LOST_WITHIN);
+        round.claim(ended.isPresent(), "the task of a lost host has not ended after " + LOST_WITHIN.toSeconds() + " s");
+        return ended;
+    }
+
+    private static String hostOf(Path home) {
+        try {
+            return Files.readString(home.resolve("host-id")).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,10 +1,7 @@
 package dev.holdfast.lab.chaos;
 
-import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.TaskResult;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,74 +41,40 @@ final class Oracle {
                 judge(probe, ended.get().result(), findings);
             }
         }
-        Patience.reached(QUIET_WITHIN, () -> leftovers.find().isEmpty() && told.containsAll(history.leases()));
+        Patience.reached(QUIET_WITHIN, () -> leftovers.find().isEmpty() && told.containsAll(history.held()));
         List<String> left = new ArrayList<>(leftovers.find());
-        left.addAll(history.leases());
+        left.addAll(history.held());
         left.removeIf(one -> !told.add(one));
         findings.orphans().addAll(left);
         findings.falseOutcomes().addAll(storage.damaged());
         return findings;
     }
 
-    private void judge(Probe probe, TaskResult result, Findings findings)
-            throws InterruptedException, IOException, SQLException {
+    private void judge(Probe probe, TaskResult result, Findings findings) throws InterruptedException, SQLException {
         String id = probe.task().id().value();
+        Experiment experiment = probe.experiment();
+        boolean ranToItsEnd = probe.expectation().ranToItsEnd();
         probe.expectation()
                 .contradiction(result)
-                .ifPresent(false_ -> findings.falseOutcomes().add(id + ": " + false_));
+                .ifPresent(untrue -> findings.falseOutcomes().add(id + ": " + untrue));
+        if (ranToItsEnd && probe.caller().isPresent()) {
+            probe.caller()
+                    .get()
+                    .contradiction()
+                    .ifPresent(untrue -> findings.falseOutcomes().add(id + ": " + untrue));
+        }
         history.check(probe, result, findings);
         String log = probe.log();
-        List<String> executions = log.lines()
-                .filter(line -> line.startsWith(Experiment.EXECUTION))
-                .toList();
-        if (executions.size() > 1) {
-            findings.doubleExecutions().add(id + ": its log has " + executions);
+        Transcript transcript = Transcript.of(log);
+        if (transcript.repeats(experiment)) {
+            findings.doubleExecutions().add(id + ": its log has " + transcript.starts());
         }
-        if (probe.expectation().ranToItsEnd()) {
-            String whole =
-                    String.join("", executions) + "\n" + probe.experiment().output();
-            if (!log.equals(whole)) {
-                findings.falseOutcomes().add(id + ": its log is not what the command wrote: " + log);
+        ArtifactLook artifacts = ArtifactLook.at(probe.task(), findings);
+        if (ranToItsEnd) {
+            if (!transcript.isWhole(experiment)) {
+                findings.falseOutcomes().add(id + ": its log is not what its commands wrote: " + log);
             }
-            checkArtifacts(probe, executions, findings);
-        }
-    }
-
-    private static void checkArtifacts(Probe probe, List<String> executions, Findings findings) throws IOException {
-        String id = probe.task().id().value();
-        List<Artifact> artifacts = probe.task().artifacts();
-        for (String path : List.of("executions", "data")) {
-            Optional<Artifact> found =
-                    artifacts.stream().filter(a -> a.path().endsWith(path)).findFirst();
-            boolean complete =
-                    found.filter(a -> a.status() == Artifact.Status.COMPLETE).isPresent();
-            if (!complete && !(probe.mayFailArtifacts() && explained(found))) {
-                findings.falseOutcomes().add(id + ": artifact " + path + " is " + found);
-            } else if (complete && path.equals("executions")) {
-                checkExecutions(probe, found.get(), executions, findings);
-            } else if (complete
-                    && !probe.experiment().artifactHash().equals(found.get().sha256())) {
-                findings.falseOutcomes().add(id + ": artifact " + path + " is not what the command wrote");
-            }
-        }
-    }
-
-    /** A collection that was given up leaves none, and says so in a warning of the task. */
-    private static boolean explained(Optional<Artifact> artifact) {
-        return artifact.isEmpty() || artifact.get().reason() != null;
-    }
-
-    private static void checkExecutions(Probe probe, Artifact artifact, List<String> executions, Findings findings)
-            throws IOException {
-        try (InputStream content = probe.task().artifact(artifact.path())) {
-            List<String> words = new String(content.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .map(word -> Experiment.EXECUTION + word)
-                    .toList();
-            if (!words.equals(executions)) {
-                findings.doubleExecutions()
-                        .add(probe.task().id() + ": its file has " + words + ", its log " + executions);
-            }
+            artifacts.compare(experiment, transcript, probe.mayFailArtifacts());
         }
     }
 }

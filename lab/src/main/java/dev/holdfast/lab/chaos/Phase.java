@@ -34,9 +34,7 @@ enum Phase {
 
     /** Once its command has ended, a task that is cancelled still says how. */
     Expectation whenCancelled(Experiment experiment) {
-        return compareTo(RUNNING) <= 0
-                ? Expectation.ends(TaskState.CANCELLED, "chaos")
-                : Expectation.exits(experiment.exitCode());
+        return compareTo(RUNNING) <= 0 ? Expectation.ends(TaskState.CANCELLED, "chaos") : Expectation.exits(experiment);
     }
 
     /** Whatever task comes next stays in this phase until the hold is closed. */

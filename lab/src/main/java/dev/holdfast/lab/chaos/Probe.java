@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A task of a round, watched from its submission to its end. */
 final class Probe {
@@ -24,6 +25,7 @@ final class Probe {
 
     private final Task task;
     private final Experiment experiment;
+    private final @Nullable Caller caller;
     private final CompletableFuture<Ended> end = new CompletableFuture<>();
     private volatile Expectation expectation;
     private volatile boolean artifactsMayFail;
@@ -31,9 +33,10 @@ final class Probe {
     /** The result, and when it could first be had. */
     record Ended(TaskResult result, Instant seen) {}
 
-    private Probe(Task task, Experiment experiment, Expectation expectation) {
-        this.task = task;
+    private Probe(Holdfast client, TaskId id, Experiment experiment, Expectation expectation) {
+        this.task = client.task(id);
         this.experiment = experiment;
+        this.caller = experiment.open() ? Caller.begin(client.openTask(id), experiment) : null;
         this.expectation = expectation;
         Thread.ofVirtual().name("watch " + task.id()).start(this::watch);
     }
@@ -45,7 +48,7 @@ final class Probe {
             client.submit(id, experiment.spec());
             return true;
         });
-        return new Probe(client.task(id), experiment, expectation);
+        return new Probe(client, id, experiment, expectation);
     }
 
     Task task() {
@@ -58,6 +61,11 @@ final class Probe {
 
     Expectation expectation() {
         return expectation;
+    }
+
+    /** Who asks for its commands one by one, if anybody does. */
+    Optional<Caller> caller() {
+        return Optional.ofNullable(caller);
     }
 
     /** The fault turned out to allow another truth. */

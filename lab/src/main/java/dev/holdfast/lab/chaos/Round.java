@@ -79,6 +79,18 @@ final class Round {
         return Experiment.of(fifths, Duration.ofMillis(200), random.nextInt(10));
     }
 
+    /** Three commands of that many fifths of a second each; a task goes on only after one that succeeded. */
+    Experiment threeSteps(int fifths) {
+        Experiment last = experiment(fifths);
+        return last.withExitCodes(List.of(0, 0, last.exitCodes().getFirst()));
+    }
+
+    /** The same, asked for one by one, where each may fail. */
+    Experiment openTask(int fifths) {
+        List<Integer> exitCodes = random.ints(3, 0, 10).boxed().toList();
+        return experiment(fifths).withExitCodes(exitCodes).withOpen(true);
+    }
+
     Experiment withUpload(Experiment experiment) throws IOException {
         Path file = Files.createTempFile(stack.directory(), "input", "");
         try {
@@ -95,7 +107,7 @@ final class Round {
 
     /** A task whose command must run to its end, whatever happens. */
     Probe submit(Experiment experiment) throws InterruptedException {
-        return submit(experiment, Expectation.exits(experiment.exitCode()));
+        return submit(experiment, Expectation.exits(experiment));
     }
 
     Probe submit(Experiment experiment, Expectation expectation) throws InterruptedException {

@@ -18,9 +18,10 @@ final class ServiceFaults {
     }
 
     private static void temporalDown(Round round) throws Exception {
-        Probe probe = round.submit(round.experiment(30));
+        round.submit(round.experiment(30));
+        Probe probe = round.submit(round.openTask(10));
         round.submit(round.experiment(10));
-        probe.awaitLine(round.between(1, 6));
+        probe.awaitLine(round.between(1, 25));
         away(round, "temporal");
     }
 
@@ -48,8 +49,8 @@ final class ServiceFaults {
     private static void storageBad(Round round) throws Exception {
         FaultProxy.Mode mode = round.pick(List.of(FaultProxy.Mode.REFUSE, FaultProxy.Mode.SLOW, FaultProxy.Mode.CUT));
         FaultProxy storage = round.stack().s3Proxy();
-        Probe probe =
-                round.submit(round.experiment(3).withArtifact(SEVERAL_PARTS)).artifactsMayFail();
+        Probe probe = round.submit(round.experiment(3).withArtifactBytes(SEVERAL_PARTS))
+                .artifactsMayFail();
         probe.awaitLine(1);
         storage.mode(mode);
         probe.awaitEnd(shorter(round.outage(), LONGEST_WITHOUT_STORAGE));

@@ -48,16 +48,17 @@ final class WorkerFaults {
     }
 
     private static void whileRunning(Round round) throws Exception {
-        Probe first = round.submit(round.experiment(30));
         round.submit(round.experiment(40));
-        first.awaitLine(round.between(1, 8));
+        round.submit(round.openTask(10));
+        Probe threeSteps = round.submit(round.threeSteps(10));
+        threeSteps.awaitLine(round.between(1, 28));
         killAndReplace(round);
     }
 
     private static void whileCollecting(Round round) throws Exception {
         int bytes = round.pick(List.of(2_000, 12_000_000));
         Trap trap = round.stack().s3Proxy().trap(Requests.WRITE_ARTIFACT);
-        round.submit(round.experiment(2).withArtifact(bytes));
+        round.submit(round.experiment(2).withArtifactBytes(bytes));
         killWhenCaught(round, trap);
     }
 
@@ -110,8 +111,9 @@ final class WorkerFaults {
     }
 
     private static void drained(Round round) throws Exception {
-        Probe running = round.submit(round.experiment(40));
-        running.awaitLine(round.between(1, 6));
+        round.submit(round.experiment(40));
+        Probe running = round.submit(round.openTask(10));
+        running.awaitLine(round.between(1, 25));
         boolean ended = round.stack().worker().terminate(Duration.ofSeconds(30));
         round.claim(ended, "a worker that was told to end still runs after 30 s");
         round.submit(round.experiment(3));

@@ -4,7 +4,6 @@ import dev.holdfast.activities.temporal.PayloadKeys;
 import dev.holdfast.activities.temporal.PayloadRules;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.common.WorkflowExecutionHistory;
-import io.temporal.common.converter.DataConverter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -31,22 +30,31 @@ public final class Replay {
     }
 
     static int run(Path file, PrintStream out, PrintStream err) {
-        WorkflowExecutionHistory history;
+        List<WorkflowExecutionHistory> runs;
         try {
-            history = WorkflowExecutionHistory.fromJson(HistoryFile.read(file));
+            runs = Runs.of(WorkflowExecutionHistory.fromJson(HistoryFile.read(file)));
         } catch (IOException | RuntimeException unreadable) {
             err.println("holdfast: '" + file + "' is neither a history in Temporal's JSON nor a bundle with one: "
                     + unreadable.getMessage());
             return FAILED;
         }
-        DataConverter converter = new PayloadRules(keys()).converter();
-        Optional<Exception> parted = new Replayer(converter).divergence(history);
-        if (parted.isEmpty()) {
-            out.println("replayed: " + history.getEvents().size() + " events, code and history agree");
-            return 0;
+        Replayer replayer = new Replayer(new PayloadRules(keys()).converter());
+        for (WorkflowExecutionHistory run : runs) {
+            Optional<Exception> parted = replayer.divergence(run);
+            if (parted.isPresent()) {
+                out.println(runs.size() == 1 ? "code and history part:" : partedIn(runs, run));
+                explain(run.getEvents(), parted.get(), out);
+                return PARTED;
+            }
         }
-        explain(history.getEvents(), parted.get(), out);
-        return PARTED;
+        int events = runs.stream().mapToInt(run -> run.getEvents().size()).sum();
+        String all = events + " events" + (runs.size() == 1 ? "" : " of " + runs.size() + " runs");
+        out.println("replayed: " + all + ", code and history agree");
+        return 0;
+    }
+
+    private static String partedIn(List<WorkflowExecutionHistory> runs, WorkflowExecutionHistory run) {
+        return "code and history part in run " + (runs.indexOf(run) + 1) + " of " + runs.size() + ":";
     }
 
     /** For a history that was exported with its payloads encrypted. */
@@ -57,7 +65,6 @@ public final class Replay {
 
     private static void explain(List<HistoryEvent> events, Exception parted, PrintStream out) {
         Set<String> messages = messages(parted);
-        out.println("code and history part:");
         messages.forEach(message -> out.println("  " + message));
         firstEvent(messages).ifPresent(number -> {
             out.println("the history there:");

@@ -2,6 +2,7 @@ package dev.holdfast.lab.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.contract.ContractJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,6 +18,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** On the stored histories, which the workflows' own tests replay too. */
 class ReplayTest {
@@ -46,6 +49,29 @@ class ReplayTest {
 
         assertThat(Replay.run(changed, out, out)).isEqualTo(1);
         assertThat(printed()).contains("code and history part:", "> ", "activity_task_scheduled 'Something else'");
+    }
+
+    @Test
+    void everyRunOfATaskThatWentOnInANewOneIsReplayed() throws IOException {
+        String first = Files.readString(HISTORIES.resolve("open-continued-run-1.json"));
+        String second = Files.readString(HISTORIES.resolve("open-continued-run-2.json"));
+
+        assertThat(Replay.run(oneBehindTheOther(first, second), out, out)).isZero();
+        assertThat(printed()).contains("events of 2 runs, code and history agree");
+
+        String changed = SCHEDULED.matcher(second).replaceFirst("$1Something else");
+        assertThat(Replay.run(oneBehindTheOther(first, changed), out, out)).isEqualTo(1);
+        assertThat(printed()).contains("code and history part in run 2 of 2:", "'Something else'");
+    }
+
+    /** As the API answers. */
+    private Path oneBehindTheOther(String... runs) throws IOException {
+        ObjectNode all = ContractJson.LENIENT.createObjectNode();
+        ArrayNode events = all.putArray("events");
+        for (String run : runs) {
+            ContractJson.LENIENT.readTree(run).get("events").forEach(events::add);
+        }
+        return Files.writeString(directory.resolve("runs.json"), all.toString());
     }
 
     @Test
