@@ -6,12 +6,14 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.client.Task;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.ResourceUsage;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskSpec;
+import dev.holdfast.contract.TaskState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,6 +45,23 @@ class OutputAndUsageTest {
 
     OutputAndUsageTest(StackUnderTest stack) {
         this.stack = stack;
+    }
+
+    @Test
+    void stepsThatWriteBytesWhichAreNoTextEndHoweverManyThereAre() {
+        String binary = "head -c 20000 /dev/urandom; head -c 20000 /dev/urandom >&2";
+        StepSpec step = StepSpec.of(Command.shell(binary + "; : " + "x".repeat(10_000)));
+
+        TaskResult ended = stack.client()
+                .submit(new TaskId("binary-steps"), TaskSpec.of(step, step, step, step, step))
+                .await();
+
+        assertThat(ended.state()).isEqualTo(TaskState.SUCCEEDED);
+        assertThat(ended.cleanup().state()).isEqualTo(Receipt.State.CLEAN);
+        assertThat(ended.steps()).hasSize(5).allSatisfy(each -> {
+            assertThat(each.stdoutBytes()).isEqualTo(20_000);
+            assertThat(each.command().get(2)).startsWith("head").contains("left out");
+        });
     }
 
     @Test
