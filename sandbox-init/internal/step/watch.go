@@ -173,10 +173,15 @@ func (s *Step) oomKills() (int64, bool) {
 // full tells whether a file system has no free block or inode for the task.
 func full(path string) bool {
 	var stat syscall.Statfs_t
-	if syscall.Statfs(path, &stat) != nil {
-		return false
-	}
-	return stat.Blocks > 0 && stat.Bavail == 0 || stat.Files > 0 && stat.Ffree == 0
+	return syscall.Statfs(path, &stat) == nil && exhausted(stat)
+}
+
+// remnant is how many blocks may be free of a file system that is full: one that merges its own records after it refused
+// a write (ext4 does when it writes back) has a few again, too late for who met the refusal.
+const remnant = 16
+
+func exhausted(stat syscall.Statfs_t) bool {
+	return stat.Blocks > 0 && stat.Bavail <= min(remnant, stat.Blocks/64) || stat.Files > 0 && stat.Ffree == 0
 }
 
 // processes answers what is alive of the step.
