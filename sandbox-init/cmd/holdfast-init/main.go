@@ -24,7 +24,7 @@ func run(arguments []string) int {
 	switch command {
 	case "serve":
 		return serve(arguments[1:])
-	case "tar", "untar", "files":
+	case files.Command:
 		return files.Main()
 	case networksCommand:
 		return networks(arguments[1:])

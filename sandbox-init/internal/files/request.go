@@ -13,6 +13,9 @@ import (
 	"holdfast.dev/sandbox-init/internal/wire"
 )
 
+// Command is the word that the program is started with as a file process.
+const Command = "files"
+
 // Request is what the supervisor asks of its file process: one of the bodies, with the workspace's path.
 type Request struct {
 	Workspace string         `json:"workspace"`

@@ -37,32 +37,32 @@ type fileProcess struct {
 }
 
 // fileProcess starts one for a caller.
-func (c *conversation) fileProcess(mode string, request files.Request) (*fileProcess, error) {
+func (c *conversation) fileProcess(request files.Request) (*fileProcess, error) {
 	leave, err := c.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	return c.server.fileProcess(mode, request)
+	return c.server.fileProcess(request)
 }
 
-func (s *Server) fileProcess(mode string, request files.Request) (*fileProcess, error) {
+func (s *Server) fileProcess(request files.Request) (*fileProcess, error) {
 	request.Workspace = s.Host.Workspace
 	if f := s.takeSpare(); f != nil && f.ask(request) == nil {
 		return f, nil
 	}
-	f, err := s.newFileProcess(mode, request)
+	f, err := s.newFileProcess(request)
 	if err != nil {
 		s.spare.notLent()
 	}
 	return f, err
 }
 
-func (s *Server) newFileProcess(mode string, request files.Request) (*fileProcess, error) {
+func (s *Server) newFileProcess(request files.Request) (*fileProcess, error) {
 	s.spare.mutex.Lock()
 	f := &fileProcess{ended: make(chan struct{}), unmet: s.unmet()}
 	s.spare.mutex.Unlock()
-	if err := f.start(s, mode); err != nil {
+	if err := f.start(s); err != nil {
 		if spawn.Exhausted(err) {
 			return nil, protocol.Fail(protocol.Limit, "files cannot be moved now, the limit of processes, memory or open files is reached: %v", err)
 		}
@@ -86,7 +86,7 @@ func (f *fileProcess) ask(request files.Request) error {
 	return err
 }
 
-func (f *fileProcess) start(s *Server, mode string) error {
+func (f *fileProcess) start(s *Server) error {
 	var input, output [2]int
 	null, err := syscall.Open("/dev/null", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
 	if err != nil {
@@ -111,7 +111,7 @@ func (f *fileProcess) start(s *Server, mode string) error {
 	f.shielded = s.Host.Identity != nil
 	f.in, f.out = wire.NewWriter(f.input), wire.NewReader(f.output)
 	started, err := s.Host.Reaper.Fork(spawn.Command{
-		Paths: []string{"/proc/self/exe"}, Argv: []string{"holdfast-init", mode},
+		Paths: []string{"/proc/self/exe"}, Argv: []string{"holdfast-init", files.Command},
 		// One processor and a small heap: it shares the sandbox's limits with the task.
 		Env: []string{"GOMAXPROCS=1", "GOGC=50"}, Dir: "/",
 		Stdio: [3]int{input[0], output[1], null}, Session: true, Identity: shieldedFrom(s.Host.Identity),

@@ -50,7 +50,7 @@ func (s *Server) wipe(request protocol.Recycle) (protocol.Recycled, error) {
 	}
 	if len(request.Paths) > 0 || !s.Host.Local {
 		wipe := files.Wipe{Paths: request.Paths, Whole: !s.Host.Local}
-		f, err := s.fileProcess("files", files.Request{Wipe: &wipe})
+		f, err := s.fileProcess(files.Request{Wipe: &wipe})
 		if err != nil {
 			return answer, err
 		}

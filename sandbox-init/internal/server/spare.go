@@ -37,7 +37,7 @@ func (s *Server) makeSpare() {
 			return
 		}
 		f := &fileProcess{ended: make(chan struct{}), unmet: s.unmet()}
-		if f.start(s, "files") == nil {
+		if f.start(s) == nil {
 			s.spare.process = f
 		}
 	}()

@@ -11,7 +11,7 @@ import (
 
 // ask runs an operation that takes and gives no data.
 func (c *conversation) ask(request files.Request, answer any) error {
-	f, err := c.fileProcess("files", request)
+	f, err := c.fileProcess(request)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (c *conversation) stat(request protocol.Stat) error {
 }
 
 func (c *conversation) put(request protocol.Put) error {
-	f, err := c.fileProcess("untar", files.Request{Put: &request})
+	f, err := c.fileProcess(files.Request{Put: &request})
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (a asFrames) Write(p []byte) (int, error) {
 }
 
 func (c *conversation) get(request protocol.Get) error {
-	f, err := c.fileProcess("tar", files.Request{Get: &request})
+	f, err := c.fileProcess(files.Request{Get: &request})
 	if err != nil {
 		return err
 	}
