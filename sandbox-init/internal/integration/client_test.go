@@ -3,6 +3,7 @@ package integration
 import (
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -143,16 +144,17 @@ type fields map[string]any
 
 func (c *caller) send(op string, body fields) {
 	c.t.Helper()
+	if err := c.trySend(op, body); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *caller) trySend(op string, body fields) error {
 	request := fields{"v": 1, "op": op}
 	for name, value := range body {
 		request[name] = value
 	}
-	if err := c.out.Object(wire.JSON, request); err != nil {
-		c.t.Fatal(err)
-	}
-	if err := c.out.Flush(); err != nil {
-		c.t.Fatal(err)
-	}
+	return errors.Join(c.out.Object(wire.JSON, request), c.out.Flush())
 }
 
 func (c *caller) frame() (wire.Kind, []byte) {
