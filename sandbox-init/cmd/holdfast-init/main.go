@@ -25,7 +25,7 @@ func run(arguments []string) int {
 	case "serve":
 		return serve(arguments[1:])
 	case files.Command:
-		return files.Main()
+		return files.Main(arguments[1:])
 	case networksCommand:
 		return networks(arguments[1:])
 	case "version":

@@ -122,7 +122,7 @@ func (w *wiping) inMemory(point string) {
 	for _, name := range emptied(directory) {
 		w.mayBeTheTasks(path.Join(point, name))
 	}
-	for _, attribute := range renew(directory, w.modeOf(point)) {
+	for _, attribute := range w.renew(directory, w.modeOf(point)) {
 		w.left(point + " (" + attribute + ")")
 	}
 }
@@ -135,7 +135,7 @@ func (w *wiping) mayBeTheTasks(left string) {
 		return
 	}
 	kind := stat.Mode & syscall.S_IFMT
-	if int(stat.Uid) == os.Geteuid() || kind != syscall.S_IFLNK && writable(left) && kind != syscall.S_IFCHR {
+	if int(stat.Uid) == w.user.UID || kind != syscall.S_IFLNK && writable(left) && kind != syscall.S_IFCHR {
 		w.left(protocol.EscapeName(left))
 		return
 	}

@@ -43,7 +43,8 @@ func TestAWipedDirectoryKeepsNoAttribute(t *testing.T) {
 	if err := setAttribute(directory, "user.note", "from the task before"); err != nil {
 		t.Skipf("no extended attributes here: %v", err)
 	}
-	if left := renew(int(handle.Fd()), usualMode); len(left) != 0 {
+	w := wiping{user: ownUser()}
+	if left := w.renew(int(handle.Fd()), usualMode); len(left) != 0 {
 		t.Fatalf("left: %v", left)
 	}
 	if names := attributes(int(handle.Fd())); len(names) != 0 {

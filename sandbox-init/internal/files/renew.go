@@ -2,7 +2,6 @@ package files
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"syscall"
 	"unsafe"
@@ -16,11 +15,11 @@ const (
 	fileSystemsOwn = 0x1000 | 0x80000
 )
 
-// renew gives an emptied directory of our own the mode it had, and takes extended attributes, access lists and flags
+// renew gives an emptied directory of the task's own the mode it had, and takes extended attributes, access lists and flags
 // away: all of them can carry something from one user to the next. It answers what it could not take away.
-func renew(directory int, mode uint32) []string {
+func (w *wiping) renew(directory int, mode uint32) []string {
 	var stat syscall.Stat_t
-	if syscall.Fstat(directory, &stat) != nil || int(stat.Uid) != os.Geteuid() {
+	if syscall.Fstat(directory, &stat) != nil || int(stat.Uid) != w.user.UID {
 		return nil
 	}
 	var left []string

@@ -37,9 +37,9 @@ type Wipe struct {
 // pipeRead is much at once: the files come through here.
 const pipeRead = 64 << 10
 
-// Serve answers requests until one fails or there are no more: it reads a JSON frame (and for a put data frames up to an
+// Serve answers requests as the user that we are until one fails or there are no more: it reads a JSON frame (and for a put data frames up to an
 // end frame), and writes data frames (for a get), then an end frame with the result or an error.
-func Serve(in io.Reader, out io.Writer) error {
+func Serve(user User, in io.Reader, out io.Writer) error {
 	reader, writer := wire.NewReader(bufio.NewReaderSize(in, pipeRead)), wire.NewWriter(out)
 	for {
 		request, err := next(reader)
@@ -48,7 +48,7 @@ func Serve(in io.Reader, out io.Writer) error {
 		}
 		var result any
 		if err == nil {
-			result, err = serve(request, reader, writer)
+			result, err = serve(user, request, reader, writer)
 		}
 		if err != nil {
 			result = protocol.ErrorAnswer{Error: protocol.AsFailure(err)}
@@ -72,7 +72,7 @@ func next(reader *wire.Reader) (request Request, err error) {
 	return request, err
 }
 
-func serve(request Request, reader *wire.Reader, writer *wire.Writer) (any, error) {
+func serve(user User, request Request, reader *wire.Reader, writer *wire.Writer) (any, error) {
 	switch {
 	case request.Put != nil:
 		return unpack(request.Workspace, *request.Put, &dataReader{in: reader})
@@ -83,7 +83,7 @@ func serve(request Request, reader *wire.Reader, writer *wire.Writer) (any, erro
 	case request.Stat != nil:
 		return stat(request.Workspace, *request.Stat)
 	case request.Wipe != nil:
-		return wipe(request.Workspace, *request.Wipe)
+		return wipe(user, request.Workspace, *request.Wipe)
 	}
 	return nil, errors.New("the request names no operation")
 }
@@ -140,20 +140,37 @@ func (f frames) Write(p []byte) (int, error) {
 	return written, nil
 }
 
-// Main is the file process's entry point.
-func Main() int {
+// Main is the file process's entry point. Until it has become the task's user it is as powerful as the supervisor, so
+// nothing comes before that, and without it no request is read.
+func Main(arguments []string) int {
+	hide()
+	user, err := parseUser(arguments)
+	if err == nil {
+		err = user.become()
+	}
+	hide() // again: a change of user may have undone it, as the system is set
+	if err != nil {
+		refuseAll(os.Stdout, err)
+		return 1
+	}
 	name := [16]byte{}
 	copy(name[:], "holdfast-files")
 	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_NAME, uintptr(unsafe.Pointer(&name)), 0)
-	// The workload has the same uid: this keeps it from tracing us.
-	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_DUMPABLE, 0, 0)
-	// And this from signalling us, where our real user is another one.
-	if real := syscall.Getuid(); real != syscall.Geteuid() && syscall.Setresuid(-1, -1, real) != nil {
-		return 1
-	}
 	syscall.Umask(0)
-	if err := Serve(os.Stdin, os.Stdout); err != nil {
+	if err := Serve(user, os.Stdin, os.Stdout); err != nil {
 		return 1
 	}
 	return 0
+}
+
+// hide keeps the workload, which has the same uid, from tracing us and from what /proc has about us.
+func hide() {
+	_, _, _ = syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_SET_DUMPABLE, 0, 0)
+}
+
+// refuseAll answers whatever will be asked.
+func refuseAll(out io.Writer, err error) {
+	writer := wire.NewWriter(out)
+	_ = writer.Object(wire.End, protocol.ErrorAnswer{Error: protocol.AsFailure(err)})
+	_ = writer.Flush()
 }

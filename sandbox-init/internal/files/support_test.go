@@ -27,7 +27,7 @@ func ask(t testing.TB, request Request, archive []byte) (data []byte, result []b
 	}
 	check(t, w.Frame(wire.End, []byte("{}")))
 	check(t, w.Flush())
-	check(t, Serve(&in, &out))
+	check(t, Serve(ownUser(), &in, &out))
 	r := wire.NewReader(&out)
 	for {
 		header, err := r.Next()
@@ -40,6 +40,8 @@ func ask(t testing.TB, request Request, archive []byte) (data []byte, result []b
 		data = append(data, payload...)
 	}
 }
+
+func ownUser() User { return User{UID: os.Getuid(), GID: os.Getgid(), Real: os.Getuid()} }
 
 func check(t testing.TB, err error) {
 	t.Helper()

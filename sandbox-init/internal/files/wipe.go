@@ -10,6 +10,7 @@ const mostLeftovers = 100
 
 // wiping collects what could not be removed.
 type wiping struct {
+	user      User
 	mounts    []mount
 	leftovers []string
 }
@@ -21,12 +22,12 @@ func (w *wiping) left(what string) {
 }
 
 // wipe empties directories and tells what could not be removed.
-func wipe(workspace string, request Wipe) (any, error) {
+func wipe(user User, workspace string, request Wipe) (any, error) {
 	mounts, err := readMounts()
 	if err != nil {
 		return nil, err
 	}
-	w := wiping{mounts: mounts}
+	w := wiping{user: user, mounts: mounts}
 	named := map[string]bool{}
 	for _, path := range request.Paths {
 		where, err := locate(workspace, path)
@@ -54,7 +55,7 @@ func (w *wiping) empty(directory int, path string) {
 	for _, name := range emptied(directory) {
 		w.left(join(path, protocol.EscapeName(name)))
 	}
-	for _, attribute := range renew(directory, w.modeOf(path)) {
+	for _, attribute := range w.renew(directory, w.modeOf(path)) {
 		w.left(path + " (" + attribute + ")")
 	}
 }

@@ -20,7 +20,7 @@ func (s *sandbox) spares() []int {
 		stat, _ := os.ReadFile(filepath.Join(entry, "stat"))
 		_, rest, _ := strings.Cut(string(stat), ") ")
 		state := strings.Fields(rest)
-		if string(line) == "holdfast-init\x00files\x00" && len(state) > 1 && state[1] == own {
+		if strings.HasPrefix(string(line), "holdfast-init\x00files\x00") && len(state) > 1 && state[1] == own {
 			pid, _ := strconv.Atoi(filepath.Base(entry))
 			found = append(found, pid)
 		}

@@ -68,22 +68,27 @@ func (s *Server) newFileProcess(request files.Request) (*fileProcess, error) {
 		}
 		return nil, err
 	}
-	if f.ask(request) != nil {
-		return nil, f.lost()
+	if f.send(request) != nil {
+		defer f.close()
+		return nil, f.lastWords()
 	}
 	return f, nil
 }
 
 // ask sends a request; a process that does not take it is ended.
 func (f *fileProcess) ask(request files.Request) error {
-	err := f.in.Object(wire.JSON, request)
-	if err == nil {
-		err = f.flush()
-	}
+	err := f.send(request)
 	if err != nil {
 		f.close()
 	}
 	return err
+}
+
+func (f *fileProcess) send(request files.Request) error {
+	if err := f.in.Object(wire.JSON, request); err != nil {
+		return err
+	}
+	return f.flush()
 }
 
 func (f *fileProcess) start(s *Server) error {
@@ -111,10 +116,11 @@ func (f *fileProcess) start(s *Server) error {
 	f.shielded = s.Host.Identity != nil
 	f.in, f.out = wire.NewWriter(f.input), wire.NewReader(f.output)
 	started, err := s.Host.Reaper.Fork(spawn.Command{
-		Paths: []string{"/proc/self/exe"}, Argv: []string{"holdfast-init", files.Command},
+		Paths: []string{"/proc/self/exe"},
+		Argv:  append([]string{"holdfast-init", files.Command}, filesUser(s.Host.Identity).Arguments()...),
 		// One processor and a small heap: it shares the sandbox's limits with the task.
 		Env: []string{"GOMAXPROCS=1", "GOGC=50"}, Dir: "/",
-		Stdio: [3]int{input[0], output[1], null}, Session: true, Identity: shieldedFrom(s.Host.Identity),
+		Stdio: [3]int{input[0], output[1], null}, Session: true, Identity: untilItBecomes(s.Host.Identity),
 		NoNewPrivileges: !s.Host.Local, OomScore: s.Host.OomScore,
 	}, func(syscall.WaitStatus) { close(f.ended) })
 	if err == nil {
@@ -172,6 +178,15 @@ func (f *fileProcess) abandon() {
 
 func (f *fileProcess) lost() error {
 	return protocol.Fail(protocol.Internal, "the process that moves files ended early or made no progress for %v", patience)
+}
+
+// lastWords is why it ended before it was asked.
+func (f *fileProcess) lastWords() error {
+	var nothing struct{}
+	if err := f.answer(&nothing); err != nil {
+		return err
+	}
+	return f.lost()
 }
 
 // result reads the end frame into answer, or the failure it tells.

@@ -6,26 +6,33 @@ import (
 	"syscall"
 	"unsafe"
 
+	"holdfast.dev/sandbox-init/internal/files"
 	"holdfast.dev/sandbox-init/internal/spawn"
 )
 
-// filesUser is the real user of file processes. It owns nothing and runs nothing else.
-const filesUser = 65533
+// realUser is that of file processes. It owns nothing and runs nothing else.
+const realUser = 65533
 
-// shieldedFrom is the task's user for files, but another one for whoever wants to signal, trace or limit the process.
-func shieldedFrom(task *spawn.Identity) *spawn.Identity {
+// filesUser is the task's user for files, but another one for whoever wants to signal, trace or limit the process.
+func filesUser(task *spawn.Identity) files.User {
+	if task == nil {
+		return files.User{UID: os.Getuid(), GID: os.Getgid(), Real: os.Getuid()}
+	}
+	if task.UID == realUser {
+		return files.User{UID: task.UID, GID: task.GID, Real: realUser - 1}
+	}
+	return files.User{UID: task.UID, GID: task.GID, Real: realUser}
+}
+
+// untilItBecomes is who a file process is before its own first lines have run.
+func untilItBecomes(task *spawn.Identity) *spawn.Identity {
 	if task == nil {
 		return nil
 	}
-	shielded := *task
-	if shielded.Real = filesUser; task.UID == filesUser {
-		shielded.Real = filesUser - 1
-	}
-	return &shielded
+	return &spawn.Identity{UID: task.UID, GID: task.GID, ByItself: true}
 }
 
-// outOfReach says that the workload cannot signal, trace or limit it, nor could when it was started: until its own first
-// lines have run it can be signalled, but nobody was there.
+// outOfReach says that the workload cannot signal, trace or limit it, and was not there when it was started.
 func (f *fileProcess) outOfReach() bool { return f.shielded && f.unmet > 0 }
 
 // scheduling is what a process may change of another with the same effective user.

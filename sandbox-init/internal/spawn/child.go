@@ -169,10 +169,12 @@ func changeIdentity(p *plan, report uintptr) {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESGID, p.gid, p.gid, p.gid); errno != 0 {
 		fail(p, report, StageIdentity, errno)
 	}
-	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, p.real, p.uid, p.real); errno != 0 {
-		fail(p, report, StageIdentity, errno)
+	if !p.keepsUser {
+		if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, p.uid, p.uid, p.uid); errno != 0 {
+			fail(p, report, StageIdentity, errno)
+		}
 	}
-	// What remains after the change of uid is the inheritable set, which some engines fill.
+	// What remains after the change of uid is the inheritable set, which some engines fill; without the change, all.
 	_, _, errno := syscall.RawSyscall(syscall.SYS_CAPSET, uintptr(unsafe.Pointer(&p.capabilities[0])),
 		uintptr(unsafe.Pointer(&p.capabilities[0]))+8, 0)
 	if errno != 0 {

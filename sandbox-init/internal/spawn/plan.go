@@ -15,7 +15,8 @@ type plan struct {
 	session         bool
 	terminal        bool
 	identity        bool
-	uid, gid, real  uintptr
+	keepsUser       bool
+	uid, gid        uintptr
 	noNewPrivileges bool
 	oomPath         uintptr
 	oomScore        uintptr
@@ -24,7 +25,7 @@ type plan struct {
 	held            bool
 	root, name      uintptr
 
-	capabilities [8]uint32 // header and data of capset: none at all
+	capabilities [8]uint32 // header and data of capset: none at all, or the one to change the user
 	action       [4]uint64 // a kernel sigaction, all zero: the default
 	mask         uint64
 	failure      [2]uint32
@@ -43,7 +44,12 @@ type limitPlan struct {
 	value    uintptr
 }
 
-const capabilityVersion3 = 0x20080522
+const (
+	capabilityVersion3 = 0x20080522
+	effectiveAt        = 2
+	permittedAt        = 3
+	mayChangeUser      = 1 << 7 // CAP_SETUID
+)
 
 func newPlan(c Command) (*plan, error) {
 	p := &plan{
@@ -67,8 +73,8 @@ func newPlan(c Command) (*plan, error) {
 	}
 	if c.Identity != nil {
 		p.identity, p.uid, p.gid = true, uintptr(c.Identity.UID), uintptr(c.Identity.GID)
-		if p.real = p.uid; c.Identity.Real != 0 {
-			p.real = uintptr(c.Identity.Real)
+		if p.keepsUser = c.Identity.ByItself; p.keepsUser {
+			p.capabilities[effectiveAt], p.capabilities[permittedAt] = mayChangeUser, mayChangeUser
 		}
 	}
 	for i := range c.Limits {

@@ -13,11 +13,12 @@ import (
 	"unsafe"
 )
 
-// Identity is the user that a process becomes. With a Real user of its own, nobody of the same UID may signal, trace or
-// limit it; such a process should take its saved user from the real one, since exec takes it from the effective one.
+// Identity is the user that a process becomes.
 type Identity struct {
 	UID, GID int
-	Real     int // 0 is the same as UID
+	// ByItself leaves the change of user, not of group, to the process: it begins as ours, without any other privilege
+	// than that to change it.
+	ByItself bool
 }
 
 // Limit is a resource limit, by its number.

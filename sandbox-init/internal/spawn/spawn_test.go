@@ -162,6 +162,21 @@ func TestAnotherIdentityHasNoPrivilegeLeft(t *testing.T) {
 	}
 }
 
+func TestWhoChangesItsUserByItselfIsExecutedAsOursAndMayDoNothingElse(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root")
+	}
+	command := shell("grep -E '^(Uid|Gid|Groups|CapInh|CapPrm|CapEff|CapAmb):' /proc/self/status")
+	command.Identity = &Identity{UID: 12345, GID: 12346, ByItself: true}
+	command.NoNewPrivileges = true
+	output, _, failure := run(t, command)
+	want := "Uid:\t0\t0\t0\t0\nGid:\t12346\t12346\t12346\t12346\nGroups:\t \nCapInh:\t0000000000000000\n" +
+		"CapPrm:\t0000000000000080\nCapEff:\t0000000000000080\nCapAmb:\t0000000000000000\n"
+	if failure != nil || output != want {
+		t.Fatalf("%v, got %q, want %q", failure, output, want)
+	}
+}
+
 func TestManyAtOnce(t *testing.T) {
 	done := make(chan string)
 	for i := 0; i < 20; i++ {
