@@ -160,7 +160,7 @@ func holds(point string) bool {
 	return kind == syscall.S_IFDIR || kind == syscall.S_IFREG
 }
 
-// lookBelow tells what can be written to in a tree whose root cannot.
+// lookBelow tells what can be written to in a tree whose root cannot, and where it could not look.
 func (w *wiping) lookBelow(root string) {
 	var top syscall.Stat_t
 	if syscall.Lstat(root, &top) != nil || top.Mode&syscall.S_IFMT != syscall.S_IFDIR {
@@ -171,7 +171,10 @@ func (w *wiping) lookBelow(root string) {
 	for len(pending) > 0 {
 		directory := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
-		entries, _ := os.ReadDir(directory)
+		entries, err := os.ReadDir(directory)
+		if err != nil && !w.closedByOthers(directory) {
+			w.left(protocol.EscapeName(directory) + " (cannot be looked through)")
+		}
 		for _, entry := range entries {
 			if looked++; looked > mostLooked {
 				w.left(protocol.EscapeName(root) + " (holds too much to be looked through)")
@@ -193,26 +196,40 @@ func (w *wiping) lookBelow(root string) {
 	}
 }
 
-// writable asks the kernel whether our effective user, which is the task's, may write there.
-func writable(place string) bool {
+// closedByOthers tells of a directory that the task could neither enter nor open for itself, like the supervisor's own.
+func (w *wiping) closedByOthers(directory string) bool {
+	var stat syscall.Stat_t
+	return syscall.Lstat(directory, &stat) == nil && int(stat.Uid) != w.user.UID && !may(enter, directory)
+}
+
+// What may be asked of may, as the kernel has it.
+const (
+	enter = 1
+	write = 2
+)
+
+func writable(place string) bool { return may(write, place) }
+
+// may asks the kernel what our effective user, which is the task's, is allowed to do there.
+func may(do uintptr, place string) bool {
 	path, err := syscall.BytePtrFromString(place)
 	if err != nil {
 		return false
 	}
-	const faccessat2, here, mayWrite, effective = 439, -100, 2, 0x200
+	const faccessat2, here, effective = 439, -100, 0x200
 	directory := here
-	_, _, errno := syscall.Syscall6(faccessat2, uintptr(directory), uintptr(unsafe.Pointer(path)), mayWrite, effective, 0, 0)
+	_, _, errno := syscall.Syscall6(faccessat2, uintptr(directory), uintptr(unsafe.Pointer(path)), do, effective, 0, 0)
 	if errno == syscall.ENOSYS { // a kernel before 5.8
-		return writableByMode(place)
+		return mayByMode(uint32(do), place)
 	}
 	return errno == 0
 }
 
-// writableByMode rather says yes once too often: who asks then looks closer, or refuses.
-func writableByMode(place string) bool {
+// mayByMode rather says yes once too often: who asks then looks closer, or refuses.
+func mayByMode(do uint32, place string) bool {
 	var stat syscall.Stat_t
 	if syscall.Stat(place, &stat) != nil {
 		return false
 	}
-	return stat.Mode&0o022 != 0 || int(stat.Uid) == syscall.Geteuid() && stat.Mode&0o200 != 0
+	return stat.Mode&(do|do<<3) != 0 || int(stat.Uid) == syscall.Geteuid() && stat.Mode&(do<<6) != 0
 }

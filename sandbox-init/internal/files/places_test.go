@@ -2,9 +2,11 @@ package files
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -69,6 +71,45 @@ func TestWhatCannotBeWrittenToIsLookedThrough(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s was not told: %v", name, w.leftovers)
+		}
+	}
+}
+
+// asTheTask runs the named test again as a user without privileges, in a process of its own.
+func asTheTask(t *testing.T) (isTheTask bool) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return true
+	}
+	again := exec.Command("/proc/self/exe", "-test.run", "^"+t.Name()+"$", "-test.v")
+	again.Dir = "/"
+	again.Env = append(os.Environ(), "TMPDIR=/tmp")
+	again.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 12345, Gid: 12346}}
+	if output, err := again.CombinedOutput(); err != nil || !strings.Contains(string(output), "--- PASS: "+t.Name()) {
+		t.Errorf("%v\n%s", err, output)
+	}
+	return false
+}
+
+func TestADirectoryThatCannotBeLookedThroughIsToldUnlessOthersHaveClosedIt(t *testing.T) {
+	if !asTheTask(t) {
+		return
+	}
+	own, another := os.Getuid(), os.Getuid()+1
+	for name, test := range map[string]struct {
+		mode os.FileMode
+		task int
+		told bool
+	}{
+		"closed by the task":            {0o000, own, true},
+		"of others, open to who enters": {0o111, another, true},
+		"closed by others":              {0o000, another, false},
+	} {
+		directory := filepath.Join(t.TempDir(), "directory")
+		check(t, os.Mkdir(directory, test.mode))
+		w := wiping{user: User{UID: test.task}}
+		if w.lookBelow(directory); (len(w.leftovers) == 1) != test.told {
+			t.Errorf("%s: %v", name, w.leftovers)
 		}
 	}
 }
