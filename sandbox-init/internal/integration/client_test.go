@@ -30,6 +30,9 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
+	if err := os.Chmod(directory, 0o755); err != nil { // some tests run it as another user
+		panic(err)
+	}
 	program = filepath.Join(directory, "holdfast-init")
 	arguments := append([]string{"build", "-o", program}, buildFlags...)
 	build := exec.Command("go", append(arguments, "holdfast.dev/sandbox-init/cmd/holdfast-init")...)
@@ -52,32 +55,45 @@ type sandbox struct {
 
 func start(t *testing.T, flags ...string) *sandbox {
 	t.Helper()
+	s := prepare(t)
+	s.launch(flags...)
+	return s
+}
+
+func prepare(t *testing.T) *sandbox {
+	t.Helper()
 	root, err := os.MkdirTemp("", "hf") // t.TempDir's path can be too long for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { os.RemoveAll(root) })
 	s := &sandbox{t: t, control: filepath.Join(root, "control"), workspace: filepath.Join(root, "workspace")}
 	if err := os.Mkdir(s.workspace, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s.launch(flags...)
-	t.Cleanup(func() {
-		s.process.Process.Signal(os.Interrupt)
-		s.awaitEnd(20 * time.Second)
-		os.RemoveAll(root)
-	})
 	return s
 }
 
 func (s *sandbox) launch(flags ...string) {
 	s.t.Helper()
-	arguments := append([]string{"serve", "--local", "--control", s.control, "--sandbox", "box", "--workspace", s.workspace}, flags...)
-	s.process = exec.Command(program, arguments...)
+	s.launchThrough(nil, flags...)
+}
+
+// launchThrough has another program execute ours.
+func (s *sandbox) launchThrough(other []string, flags ...string) {
+	s.t.Helper()
+	command := append(append([]string{}, other...), program, "serve", "--local", "--control", s.control, "--sandbox", "box", "--workspace", s.workspace)
+	command = append(command, flags...)
+	s.process = exec.Command(command[0], command[1:]...)
 	s.process.Env = append(os.Environ(), "HOLDFAST_HIDDEN=1", "SEEN=1")
 	s.process.Stderr = os.Stderr
 	if err := s.process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
+	s.t.Cleanup(func() {
+		s.process.Process.Signal(os.Interrupt)
+		s.awaitEnd(20 * time.Second)
+	})
 	s.ended = make(chan struct{})
 	go func(process *exec.Cmd, ended chan struct{}) {
 		process.Wait()

@@ -54,6 +54,30 @@ func TestRecycleKillsEmptiesAndForgets(t *testing.T) {
 	}
 }
 
+// It outlives the first attempt to kill it, so it could write behind the back of who empties, and is gone before the
+// second is given up.
+func TestASandboxWithSomebodyWhoCouldNotBeKilledIsNotRecycled(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root")
+	}
+	s := prepare(t)
+	for _, directory := range []string{filepath.Dir(s.workspace), s.workspace} {
+		if err := os.Chown(directory, 12345, 12346); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.launchThrough([]string{"sh", "-c", `sleep 15 & exec setpriv --reuid 12345 --regid 12346 --clear-groups "$@"`, "sh"})
+	c := s.dial()
+	c.run("a", sh("echo x > kept"), nil)
+	done, failure := c.recycle(s.workspace)
+	if failure != nil || done.Processes != 1 || done.Generation != 0 {
+		t.Errorf("%+v %v", done, failure)
+	}
+	if _, err := os.Stat(filepath.Join(s.workspace, "kept")); err != nil {
+		t.Errorf("it was emptied beside somebody: %v", err)
+	}
+}
+
 func TestRecyclingBeginsTheLeaseAnew(t *testing.T) {
 	s := start(t, "--lease-seconds", "600")
 	c := s.dial()

@@ -40,13 +40,16 @@ func (c *conversation) recycle(request protocol.Recycle) error {
 	return errHangUp
 }
 
-// wipe ends every process before it looks, so that nobody writes behind its back, and counts them after. Only one that
-// waits to move files may be there all the time, if there is nobody else and it has never met anybody.
+// wipe ends every process before it looks, so that nobody writes behind its back. Who is there afterwards may have done
+// so, whether or not it can be ended then. Only one that waits to move files may be there all the time, if there is
+// nobody else and it has never met anybody.
 func (s *Server) wipe(request protocol.Recycle) (protocol.Recycled, error) {
 	answer := protocol.Recycled{OK: true, Leftovers: []string{}}
 	if s.othersThanSpare() > 0 || !s.spare.hasMetNobody() {
 		s.forgetSpare()
-		s.killEverything()
+		if answer.Processes = s.killEverything(); answer.Processes > 0 {
+			return answer, nil
+		}
 	}
 	if len(request.Paths) > 0 || !s.Host.Local {
 		wipe := files.Wipe{Paths: request.Paths, Whole: !s.Host.Local}
@@ -58,9 +61,9 @@ func (s *Server) wipe(request protocol.Recycle) (protocol.Recycled, error) {
 			return answer, err
 		}
 	}
-	if s.othersThanSpare() > 0 {
+	if answer.Processes = s.othersThanSpare(); answer.Processes > 0 {
 		s.forgetSpare()
-		answer.Processes = s.killEverything()
+		s.killEverything()
 	}
 	s.spare.asNew()
 	if err := s.Table.Forget(); err != nil {
