@@ -2,12 +2,12 @@
 package cgroup
 
 import (
-	"bufio"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"holdfast.dev/sandbox-init/internal/mounts"
 	"holdfast.dev/sandbox-init/internal/plainfile"
 )
 
@@ -22,29 +22,19 @@ type Group struct {
 }
 
 // Find locates the groups of this process.
-func Find() *Group { return find("/proc/self/cgroup", "/proc/self/mountinfo") }
+func Find() *Group { return find("/proc/self/cgroup", mounts.OfThisProcess) }
 
 func find(groupsFile, mountsFile string) *Group {
 	paths := groupPaths(groupsFile)
 	g := &Group{}
 	unified := ""
-	for _, mount := range cgroupMounts(mountsFile) {
-		if mount.version2 {
-			unified = mount.directory(paths[""])
-			continue
-		}
-		for _, controller := range mount.controllers {
-			directory := mount.directory(paths[controller])
-			switch controller {
-			case "memory":
-				g.memory = directory
-			case "cpuacct":
-				g.cpu = directory
-			case "pids":
-				g.pids = directory
-			case "blkio":
-				g.io = directory
-			}
+	mounted, _ := mounts.Read(mountsFile) // without it no figure can be had
+	for _, m := range mounted {
+		switch m.Kind {
+		case "cgroup2":
+			unified = directory(m, paths[""])
+		case "cgroup":
+			g.takeControllers(m, paths)
 		}
 	}
 	if unified != "" {
@@ -53,6 +43,22 @@ func find(groupsFile, mountsFile string) *Group {
 	g.events = kept(g.memory, g.memoryV2, "memory.events", "memory.oom_control")
 	g.transfers = kept(g.io, g.ioV2, "io.stat", "blkio.throttle.io_service_bytes")
 	return g
+}
+
+// takeControllers takes those that a mount of version 1 names among its options.
+func (g *Group) takeControllers(m mounts.Mount, paths map[string]string) {
+	for _, controller := range m.Options {
+		switch controller {
+		case "memory":
+			g.memory = directory(m, paths[controller])
+		case "cpuacct":
+			g.cpu = directory(m, paths[controller])
+		case "pids":
+			g.pids = directory(m, paths[controller])
+		case "blkio":
+			g.io = directory(m, paths[controller])
+		}
+	}
 }
 
 // kept is nil where there is no such directory.
@@ -85,56 +91,29 @@ func (g *Group) takeUnified(directory string) {
 // groupPaths maps a controller ("" for version 2) to the group's path.
 func groupPaths(file string) map[string]string {
 	paths := map[string]string{}
-	eachLine(file, func(line string) {
+	text, _ := os.ReadFile(file)
+	for _, line := range strings.Split(string(text), "\n") {
 		parts := strings.SplitN(line, ":", 3)
 		if len(parts) == 3 {
 			for _, controller := range strings.Split(parts[1], ",") {
 				paths[controller] = parts[2]
 			}
 		}
-	})
+	}
 	return paths
-}
-
-type mount struct {
-	root, point string
-	controllers []string
-	version2    bool
 }
 
 // directory finds the group below the mount. In a container the mount often shows the group itself as its root while
 // the path is the host's.
-func (m mount) directory(path string) string {
-	if below, found := strings.CutPrefix(path, m.root); found && m.root != "/" {
+func directory(m mounts.Mount, path string) string {
+	if below, found := strings.CutPrefix(path, m.Root); found && m.Root != "/" {
 		path = below
 	}
-	whole := filepath.Join(m.point, path)
+	whole := filepath.Join(m.Point, path)
 	if info, err := os.Stat(whole); err == nil && info.IsDir() {
 		return whole
 	}
-	return m.point
-}
-
-func cgroupMounts(file string) []mount {
-	var mounts []mount
-	eachLine(file, func(line string) {
-		before, after, found := strings.Cut(line, " - ")
-		fields, kind := strings.Fields(before), strings.Fields(after)
-		if !found || len(fields) < 5 || len(kind) < 3 {
-			return
-		}
-		m := mount{root: fields[3], point: fields[4]}
-		switch kind[0] {
-		case "cgroup2":
-			m.version2 = true
-		case "cgroup":
-			m.controllers = strings.Split(kind[2], ",")
-		default:
-			return
-		}
-		mounts = append(mounts, m)
-	})
-	return mounts
+	return m.Point
 }
 
 // OomKills counts processes that the kernel killed for want of memory in this group.
@@ -248,16 +227,4 @@ func keyIn(lines []string, key string) (int64, bool) {
 func exists(directory, name string) bool {
 	_, err := os.Stat(filepath.Join(directory, name))
 	return err == nil
-}
-
-func eachLine(file string, do func(string)) {
-	in, err := os.Open(file)
-	if err != nil {
-		return
-	}
-	defer in.Close()
-	lines := bufio.NewScanner(in)
-	for lines.Scan() {
-		do(lines.Text())
-	}
 }

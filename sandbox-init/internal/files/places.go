@@ -1,109 +1,40 @@
 package files
 
 import (
-	"fmt"
 	"os"
 	"path"
-	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"unsafe"
 
+	"holdfast.dev/sandbox-init/internal/mounts"
 	"holdfast.dev/sandbox-init/internal/protocol"
 )
 
 // mostLooked bounds the search for writable places; nobody makes so many who is not up to something.
 const mostLooked = 10_000
 
-// mount is a line of the kernel's list.
-type mount struct {
-	point, kind, options string
-	writable             bool
-}
-
 // readMounts is asked once: nobody can mount anything where we are.
-var readMounts = sync.OnceValues(func() ([]mount, error) {
-	text, err := os.ReadFile("/proc/self/mountinfo")
-	if err != nil {
-		return nil, fmt.Errorf("the list of mounts: %w", err)
-	}
-	return parseMounts(string(text)), nil
-})
-
-// parseMounts reads /proc/PID/mountinfo. Of several mounts at one point the last is the one that is seen.
-func parseMounts(text string) []mount {
-	var mounts []mount
-	for _, line := range strings.Split(text, "\n") {
-		before, after, found := strings.Cut(line, " - ")
-		place, file := strings.Fields(before), strings.Fields(after)
-		if !found || len(place) < 6 || len(file) < 2 {
-			continue
-		}
-		options := file[len(file)-1]
-		mounts = append(mounts, mount{
-			point: unescapeMount(place[4]), kind: file[0], options: options,
-			writable: has(place[5], "rw") && has(options, "rw"),
-		})
-	}
-	return mounts
-}
-
-// mode is that of the root of a file system in memory.
-func (m mount) mode() uint32 {
-	for _, option := range strings.Split(m.options, ",") {
-		if value, is := strings.CutPrefix(option, "mode="); is {
-			if mode, err := strconv.ParseUint(value, 8, 32); err == nil {
-				return uint32(mode)
-			}
-		}
-	}
-	return 0o1777
-}
-
-func has(options, word string) bool {
-	for _, option := range strings.Split(options, ",") {
-		if option == word {
-			return true
-		}
-	}
-	return false
-}
-
-// unescapeMount undoes what the kernel does to blanks and the like: a backslash and three octal digits.
-func unescapeMount(text string) string {
-	var plain strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+3 < len(text) {
-			if value, err := strconv.ParseUint(text[i+1:i+4], 8, 8); err == nil {
-				plain.WriteByte(byte(value))
-				i += 3
-				continue
-			}
-		}
-		plain.WriteByte(text[i])
-	}
-	return plain.String()
-}
+var readMounts = sync.OnceValues(func() ([]mounts.Mount, error) { return mounts.Read(mounts.OfThisProcess) })
 
 // elsewhere deals with every place that can be written to and was not named: what is in memory is emptied, anything
 // else is told, because it may outlive this sandbox on purpose.
 func (w *wiping) elsewhere(named map[string]bool) {
-	seen := map[string]mount{}
+	seen := map[string]mounts.Mount{}
 	for _, m := range w.mounts {
-		seen[m.point] = m
+		seen[m.Point] = m
 	}
 	for _, m := range seen {
-		if !m.writable || named[m.point] {
+		if !m.Writable || named[m.Point] {
 			continue
 		}
-		switch m.kind {
+		switch m.Kind {
 		case "proc", "sysfs", "cgroup", "cgroup2", "devpts":
 			// What can be written there is gone with its process.
 		case "tmpfs", "mqueue":
-			w.inMemory(m.point)
+			w.inMemory(m.Point)
 		default:
-			w.notNamed(m.point)
+			w.notNamed(m.Point)
 		}
 	}
 }

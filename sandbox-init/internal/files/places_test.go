@@ -10,32 +10,6 @@ import (
 	"testing"
 )
 
-func TestMountsAreReadAsTheKernelWritesThem(t *testing.T) {
-	text := strings.Join([]string{
-		"100 99 0:50 / / ro,relatime master:1 - overlay overlay rw,lowerdir=/a",
-		"101 100 0:51 / /tmp rw,nosuid,nodev - tmpfs tmpfs rw,size=64k,nr_inodes=10",
-		"102 100 7:1 / /work\\040space rw,noatime shared:3 master:4 - ext4 /dev/loop1 rw,discard",
-		"103 100 0:52 / /run/holdfast-secrets rw - tmpfs tmpfs rw,mode=700,uid=1000",
-		"104 100 0:53 / /sealed rw - ext4 /dev/x ro",
-		"not a line",
-		"",
-	}, "\n")
-	got := parseMounts(text)
-	want := []mount{
-		{"/", "overlay", "rw,lowerdir=/a", false},
-		{"/tmp", "tmpfs", "rw,size=64k,nr_inodes=10", true},
-		{"/work space", "ext4", "rw,discard", true},
-		{"/run/holdfast-secrets", "tmpfs", "rw,mode=700,uid=1000", true},
-		{"/sealed", "ext4", "ro", false},
-	}
-	if !reflect.DeepEqual(got, want) {
-		t.Fatalf("got %+v", got)
-	}
-	if got[1].mode() != 0o1777 || got[3].mode() != 0o700 {
-		t.Errorf("modes %o and %o", got[1].mode(), got[3].mode())
-	}
-}
-
 func TestAWipedDirectoryKeepsNoAttribute(t *testing.T) {
 	directory := t.TempDir()
 	check(t, os.Chmod(directory, 0o700))
@@ -120,17 +94,4 @@ func TestIdsOfSharedObjectsAreTheSecondColumn(t *testing.T) {
 	if got := objectIDs(file); !reflect.DeepEqual(got, []uintptr{65, 7}) {
 		t.Fatalf("%v", got)
 	}
-}
-
-func FuzzMounts(f *testing.F) {
-	f.Add("101 100 0:51 / /tmp rw,nosuid - tmpfs tmpfs rw,mode=755")
-	f.Add(`1 2 3 / /a\040b\999 rw - - - \`)
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, m := range parseMounts(text) {
-			_ = m.mode()
-			if m.kind == "" {
-				t.Fatal("a mount without a kind")
-			}
-		}
-	})
 }

@@ -48,8 +48,8 @@ func (w *wiping) renew(directory int, mode uint32) []string {
 // modeOf is what the directory was made with: a file system in memory tells, all others are made by us.
 func (w *wiping) modeOf(path string) uint32 {
 	for _, m := range w.mounts {
-		if m.point == path && m.kind == "tmpfs" {
-			return m.mode()
+		if m.Point == path && m.Kind == "tmpfs" {
+			return m.Mode()
 		}
 	}
 	return usualMode

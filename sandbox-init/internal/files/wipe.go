@@ -3,6 +3,7 @@ package files
 import (
 	"syscall"
 
+	"holdfast.dev/sandbox-init/internal/mounts"
 	"holdfast.dev/sandbox-init/internal/protocol"
 )
 
@@ -11,7 +12,7 @@ const mostLeftovers = 100
 // wiping collects what could not be removed.
 type wiping struct {
 	user      User
-	mounts    []mount
+	mounts    []mounts.Mount
 	leftovers []string
 }
 
@@ -23,11 +24,11 @@ func (w *wiping) left(what string) {
 
 // wipe empties directories and tells what could not be removed.
 func wipe(user User, workspace string, request Wipe) (any, error) {
-	mounts, err := readMounts()
+	mounted, err := readMounts()
 	if err != nil {
 		return nil, err
 	}
-	w := wiping{user: user, mounts: mounts}
+	w := wiping{user: user, mounts: mounted}
 	named := map[string]bool{}
 	for _, path := range request.Paths {
 		where, err := locate(workspace, path)

@@ -2,14 +2,13 @@
 package usage
 
 import (
-	"bufio"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 
 	"holdfast.dev/sandbox-init/internal/cgroup"
+	"holdfast.dev/sandbox-init/internal/mounts"
 	"holdfast.dev/sandbox-init/internal/plainfile"
 )
 
@@ -31,7 +30,7 @@ type Disk struct {
 func OfWorkspace(workspace string) *Disk {
 	known, found := whole.Load(workspace)
 	if !found {
-		is, err := wholeFileSystem("/proc/self/mountinfo", workspace)
+		is, err := wholeFileSystem(mounts.OfThisProcess, workspace)
 		if err != nil {
 			return nil // next time, perhaps
 		}
@@ -55,19 +54,14 @@ func OfWorkspace(workspace string) *Disk {
 }
 
 // wholeFileSystem tells whether the root of a file system is mounted at the path.
-func wholeFileSystem(mounts, path string) (whole bool, err error) {
-	file, err := os.Open(mounts)
-	if err != nil {
-		return false, err
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		if fields := strings.Fields(lines.Text()); len(fields) > 4 && fields[4] == path {
-			whole = fields[3] == "/" // the last mount at a point is the one that is seen
+func wholeFileSystem(list, path string) (whole bool, err error) {
+	mounted, err := mounts.Read(list)
+	for _, m := range mounted {
+		if m.Point == path {
+			whole = m.Root == "/" // the last mount at a point is the one that is seen
 		}
 	}
-	return whole, lines.Err()
+	return whole, err
 }
 
 // Transfers counts bytes from and to block devices and the network. What cannot be had is absent.

@@ -37,8 +37,9 @@ func TestOnlyARootMountedThereIsAWholeFileSystem(t *testing.T) {
 	mounts := write(t, `1 0 8:1 / / rw - ext4 /dev/sda rw
 2 1 8:1 /home/one /part rw - ext4 /dev/sda rw
 3 1 7:0 / /workspace rw - ext4 /dev/loop0 rw
+4 1 7:1 / /work\040space rw - ext4 /dev/loop1 rw
 `)
-	for path, whole := range map[string]bool{"/workspace": true, "/part": false, "/none": false} {
+	for path, whole := range map[string]bool{"/workspace": true, "/work space": true, "/part": false, "/none": false} {
 		if found, err := wholeFileSystem(mounts, path); err != nil || found != whole {
 			t.Errorf("%s: %v, %v", path, found, err)
 		}
