@@ -32,17 +32,19 @@ final class Admission {
     private final Capacity capacity;
     private final Sandboxes sandboxes;
     private final Placements placements;
+    private final SpecOfRecord specs;
     private final Duration waitsHere;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements) {
-        this(capacity, sandboxes, placements, WAITS_HERE);
+    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements, SpecOfRecord specs) {
+        this(capacity, sandboxes, placements, specs, WAITS_HERE);
     }
 
-    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements, Duration waitsHere) {
+    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements, SpecOfRecord specs, Duration waitsHere) {
         this.capacity = capacity;
         this.sandboxes = sandboxes;
         this.placements = placements;
+        this.specs = specs;
         this.waitsHere = waitsHere;
     }
 
@@ -58,8 +60,11 @@ final class Admission {
             throw Promptness.handOver("other tasks wait for room on host " + wanted.host());
         }
         Answer answer = placements.place(wish);
-        if (answer instanceof Answer.Left(Begun begun) && begun != null && pulse instanceof Promptness) {
-            throw new DoneBefore(begun);
+        if (answer instanceof Answer.Left(Begun begun)) {
+            specs.require(task);
+            if (begun != null && pulse instanceof Promptness) {
+                throw new DoneBefore(begun);
+            }
         }
         if (answer instanceof Answer.NoRoom && shortOfDisk.isPresent()) {
             throw diskFull("host " + wanted.host() + " " + shortOfDisk.get());

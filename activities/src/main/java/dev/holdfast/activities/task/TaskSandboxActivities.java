@@ -36,6 +36,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
     private final TaskFiles files;
     private final TaskSecrets secrets;
     private final Placements placements;
+    private final SpecOfRecord specs;
     private final Admission admission;
     private final Acquisition acquisition;
     private final Release release;
@@ -60,7 +61,8 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.sandboxes = sandboxes;
         this.files = files;
         this.placements = history.placements();
-        this.admission = new Admission(capacity, sandboxes, placements);
+        this.specs = new SpecOfRecord(history.tasks()::findSpec);
+        this.admission = new Admission(capacity, sandboxes, placements, specs);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
         this.release = new Release(host, sandboxes, history, pool);
         this.calm = pool.calm();
@@ -96,10 +98,13 @@ public final class TaskSandboxActivities implements SandboxActivities {
                 .orElseGet(() -> new Place(null, null));
     }
 
-    private static Place place(Placements.Answer answer, TaskRequest request) {
+    private Place place(Placements.Answer answer, TaskRequest request) {
         return switch (answer) {
             case Placements.Answer.Placed(Reservation reservation) -> new Place(reservation, null);
-            case Placements.Answer.Left(Begun begun) -> new Place(null, begun == null ? null : begun.fitting(request));
+            case Placements.Answer.Left(Begun begun) -> {
+                specs.require(request);
+                yield new Place(null, begun == null ? null : begun.fitting(request));
+            }
             case Placements.Answer.NoRoom no -> throw new IllegalStateException(String.valueOf(no));
             case Placements.Answer.ProjectFull no -> throw new IllegalStateException(String.valueOf(no));
         };

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.holdfast.activities.task.Host;
+import dev.holdfast.activities.task.TestReservations;
 import dev.holdfast.contract.Artifact;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.ProjectId;
 import dev.holdfast.contract.ResourceSample;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.rest.Statistics;
+import dev.holdfast.workflows.Begun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -230,6 +233,14 @@ class PostgresQueriesTest {
             database.tasks().record(TestTasks.of("kept").entry(task.value(), now.minus(Duration.ofDays(10 - i))));
             database.tasks().recordArtifacts(task, List.of(artifact("a" + i, 100)));
         }
+        Placements.Wish again = new Placements.Wish(
+                new TaskId("kept-2"),
+                project,
+                TestReservations.on(new Host("host-k")),
+                new Placements.Room(10, Long.MAX_VALUE, Long.MAX_VALUE),
+                null);
+        database.placements().place(again);
+        database.placements().leave(again.taskId(), Begun.NOTHING);
         KeptTasks kept = database.kept();
         assertThat(kept.pin(new TaskId("kept-1"), true)).isTrue();
         assertThat(kept.pin(new TaskId("kept-none"), true)).isFalse();
@@ -246,6 +257,9 @@ class PostgresQueriesTest {
         assertThat(database.tasks().find(new TaskId("kept-2"))).isEmpty();
         assertThat(database.tasks().artifacts(new TaskId("kept-2"), null, 10)).isEmpty();
         assertThat(kept.needed(hash("a2"), now)).isFalse();
+        assertThat(database.placements().place(again))
+                .as("its id, used again, finds nothing of how it ended")
+                .isInstanceOf(Placements.Answer.Placed.class);
         assertThat(database.auditTrail().last(100))
                 .anyMatch(entry -> entry.action().equals("remove task")
                         && entry.target().equals("kept-2")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxProvider;
+import dev.holdfast.contract.Command;
 import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
@@ -42,11 +43,13 @@ class AdmissionTest {
 
     private final Rows placements = new Rows();
     private Optional<String> shortOfDisk = Optional.empty();
+    private @Nullable TaskSpec known;
 
     private final Admission admission = new Admission(
             new Capacity(4, DataSize.ofGibibytes(8), DataSize.ofGibibytes(100), null),
             new Disk(),
             placements,
+            new SpecOfRecord(id -> Optional.ofNullable(known)),
             Duration.ofSeconds(1));
 
     @Test
@@ -82,6 +85,30 @@ class AdmissionTest {
         assertThatExceptionOfType(DoneBefore.class)
                 .isThrownBy(() -> admission.admit(TASK, WANTED, Promptness.fromNow()))
                 .satisfies(before -> assertThat(before.begun()).isEqualTo(Begun.NOTHING));
+    }
+
+    @Test
+    void whatAnotherSpecCameToUnderTheSameIdIsNobodysAnswer() {
+        placements.done = Begun.NOTHING;
+        known = TaskSpec.of(StepSpec.of(Command.of("true")));
+
+        assertThatExceptionOfType(ApplicationFailure.class)
+                .isThrownBy(() -> admission.admit(TASK, WANTED, Promptness.fromNow()))
+                .satisfies(refused -> {
+                    assertThat(refused.getType()).isEqualTo("task_conflict");
+                    assertThat(refused.isNonRetryable()).isTrue();
+                    assertThat(refused.getOriginalMessage())
+                            .isEqualTo("taskId: t1 is taken by a task with another spec; choose another id");
+                });
+    }
+
+    @Test
+    void whatTheSameSpecCameToIsTheAnswer() {
+        placements.done = Begun.NOTHING;
+        known = TASK.spec();
+
+        assertThatExceptionOfType(DoneBefore.class)
+                .isThrownBy(() -> admission.admit(TASK, WANTED, Promptness.fromNow()));
     }
 
     @Test

@@ -19,8 +19,15 @@ final class PostgresKeptTasks implements KeptTasks {
                              where a.task_id = t.task_id and status = 'complete'), 0)::bigint as bytes
             from tasks t where project = :project and ended_at is not null
             """;
-    private static final List<String> BELONGINGS =
-            List.of("artifacts", "log_chunks", "resource_samples", "step_inputs", "receipts", "anomalies", "tasks");
+    private static final List<String> BELONGINGS = List.of(
+            "artifacts",
+            "log_chunks",
+            "resource_samples",
+            "step_inputs",
+            "receipts",
+            "anomalies",
+            "placements",
+            "tasks");
 
     private final Jdbi jdbi;
 
