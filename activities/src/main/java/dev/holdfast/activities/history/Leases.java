@@ -38,6 +38,12 @@ public interface Leases {
      */
     boolean condemn(String sandboxId, TaskId taskId);
 
+    /**
+     * Takes a sandbox out of the pool, so that nobody claims it while it is removed; false when it is not the pool's any more,
+     * and then it must not be removed.
+     */
+    boolean withdraw(String sandboxId);
+
     /** Moves the deadline of sandboxes that have heard of it before, so that no row promises more than its sandbox has. */
     void renew(Collection<String> sandboxIds, Instant deadline);
 
@@ -59,6 +65,7 @@ public interface Leases {
      *
      * @param taskId absent while the sandbox waits in the pool
      * @param project who has used it from the pool; absent when nobody has, then anybody may
+     * @param abandoned its task was moved away from that host, and must not find it again if it ever comes back there
      */
     record Lease(
             String sandboxId,
@@ -67,7 +74,8 @@ public interface Leases {
             Executor executor,
             Instant takenAt,
             Instant deadline,
-            @Nullable ProjectId project) {
+            @Nullable ProjectId project,
+            boolean abandoned) {
         public Lease(
                 String sandboxId,
                 @Nullable TaskId taskId,
@@ -75,11 +83,11 @@ public interface Leases {
                 Executor executor,
                 Instant takenAt,
                 Instant deadline) {
-            this(sandboxId, taskId, host, executor, takenAt, deadline, null);
+            this(sandboxId, taskId, host, executor, takenAt, deadline, null, false);
         }
 
         public Lease until(Instant newDeadline) {
-            return new Lease(sandboxId, taskId, host, executor, takenAt, newDeadline, project);
+            return new Lease(sandboxId, taskId, host, executor, takenAt, newDeadline, project, abandoned);
         }
     }
 }

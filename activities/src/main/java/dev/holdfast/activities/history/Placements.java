@@ -39,7 +39,8 @@ public interface Placements {
     }
 
     /**
-     * Takes the task off that host, which is gone, so that it may be placed on another.
+     * Takes the task off that host, which is gone, so that it may be placed on another, or there again when it is back: what it
+     * had there is abandoned.
      *
      * @return false when it stays there, because a step that may not be repeated was about to begin
      */

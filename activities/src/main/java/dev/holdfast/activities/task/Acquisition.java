@@ -13,6 +13,7 @@ import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.contract.DirectorySpec;
+import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.Reservation;
@@ -54,6 +55,7 @@ final class Acquisition {
             return sandbox(warm.get(), taskId);
         }
         List<Lease> known = leases.ofTask(taskId);
+        known.forEach(this::removeAbandoned);
         Optional<SandboxHandle> mine = recoverLeased(taskId, known, provider);
         if (mine.isPresent()) {
             return sandbox(mine.get(), taskId);
@@ -65,10 +67,26 @@ final class Acquisition {
         return sandbox(provider.start(wanted, progress), taskId);
     }
 
+    /** A host that counted as lost may get the task again, while a command that it had begun there still runs. */
+    private void removeAbandoned(Lease known) {
+        if (!known.abandoned() || !known.host().equals(host.id())) {
+            return;
+        }
+        SandboxId id = new SandboxId(known.sandboxId());
+        Receipt receipt = sandboxes.of(known.executor()).destroy(id);
+        leases.giveBack(known.sandboxId(), known.taskId(), receipt);
+        if (receipt.state() != Receipt.State.CLEAN) {
+            throw new SandboxException(
+                    SandboxError.INTERNAL,
+                    "sandbox " + id + ", which the task had on this host before, is not gone: "
+                            + String.join(", ", receipt.left()));
+        }
+    }
+
     /** An earlier attempt may have got one and never said so. */
     private Optional<SandboxHandle> recoverLeased(TaskId taskId, List<Lease> leased, SandboxProvider provider) {
         for (Lease known : leased) {
-            if (known.host().equals(host.id())) {
+            if (known.host().equals(host.id()) && !known.abandoned()) {
                 SandboxId id = new SandboxId(known.sandboxId());
                 Optional<SandboxHandle> handle = provider.recover(id);
                 if (handle.isPresent()) {

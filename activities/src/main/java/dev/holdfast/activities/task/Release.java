@@ -109,7 +109,8 @@ final class Release {
                 reservation.executor(),
                 now,
                 now,
-                task.spec().project());
+                task.spec().project(),
+                false);
         return pool.takeBack(lease, lastRow);
     }
 

@@ -296,6 +296,24 @@ class PlacementsTest {
         assertThat(leases.inUse("host-w")).isEmpty();
     }
 
+    @Test
+    void whatATaskHadOnAHostThatWasLostIsNotKeptAliveWhenItComesBackThere() {
+        Leases leases = postgres.database().leases();
+        TaskId task = new TaskId("back-again");
+        placements.place(wish("back-again", "host-y", "p7", ROOM, null));
+        leases.take(lease("hf-before", "back-again", "host-y"));
+
+        placements.move(task, "host-y");
+        placements.place(wish("back-again", "host-y", "p7", ROOM, null));
+        leases.take(lease("hf-now", "back-again", "host-y"));
+
+        assertThat(leases.inUse("host-y")).extracting(Leases.Lease::sandboxId).containsExactly("hf-now");
+        assertThat(leases.ofTask(task))
+                .filteredOn(Leases.Lease::abandoned)
+                .extracting(Leases.Lease::sandboxId)
+                .containsExactly("hf-before");
+    }
+
     private static Leases.Lease lease(String sandbox, @Nullable String task, String host) {
         Instant now = Instant.now();
         return new Leases.Lease(

@@ -60,6 +60,11 @@ final class FakeLeases implements Leases {
     }
 
     @Override
+    public boolean withdraw(String sandboxId) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void renew(Collection<String> sandboxIds, Instant deadline) {
         requireToBeThere();
         sandboxIds.forEach(id -> leases.computeIfPresent(id, (key, lease) -> lease.until(deadline)));

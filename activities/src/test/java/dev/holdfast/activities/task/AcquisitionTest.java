@@ -15,6 +15,7 @@ import dev.holdfast.activities.sandbox.SandboxHandle;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.contract.Executor;
+import dev.holdfast.contract.Receipt;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import dev.holdfast.workflows.SandboxActivities.AcquireRequest;
@@ -22,6 +23,7 @@ import dev.holdfast.workflows.TaskRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -75,6 +77,32 @@ class AcquisitionTest {
         assertThat(acquired()).isEqualTo(first);
     }
 
+    @Test
+    void whatItHadHereBeforeItWasMovedAwayIsRemovedBeforeItBeginsAnew() {
+        had(ofThePool, HOST.id());
+        alive.sandboxes.add(ofThePool);
+        postgres.database().placements().move(task, HOST.id());
+
+        assertThat(acquired()).isEqualTo(SandboxId.of(task).value());
+        assertThat(alive.sandboxes).containsExactly(SandboxId.of(task));
+        assertThat(leases.ofTask(task))
+                .extracting(Lease::sandboxId)
+                .containsExactly(SandboxId.of(task).value());
+    }
+
+    @Test
+    void nothingBeginsBesideWhatCouldNotBeRemoved() {
+        had(SandboxId.of(task), HOST.id());
+        alive.sandboxes.add(SandboxId.of(task));
+        alive.leaves = List.of("a process");
+        postgres.database().placements().move(task, HOST.id());
+
+        assertThatExceptionOfType(SandboxException.class)
+                .isThrownBy(this::acquired)
+                .satisfies(again -> assertThat(again.error().retryable()).isTrue())
+                .withMessageEndingWith("is not gone: a process");
+    }
+
     private void had(SandboxId sandbox, String host) {
         leases.take(new Lease(
                 sandbox.value(),
@@ -95,6 +123,14 @@ class AcquisitionTest {
 
     private static final class Alive extends HandlesOnly {
         private final Set<SandboxId> sandboxes = new HashSet<>();
+        private List<String> leaves = List.of();
+
+        @Override
+        public Receipt destroy(SandboxId id) {
+            sandboxes.remove(id);
+            Receipt.State state = leaves.isEmpty() ? Receipt.State.CLEAN : Receipt.State.FAILED;
+            return new Receipt(state, id.value(), Instant.now(), List.of("container"), leaves);
+        }
 
         @Override
         public SandboxHandle start(SandboxRequest request, Progress progress) {

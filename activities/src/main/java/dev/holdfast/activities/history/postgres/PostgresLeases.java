@@ -117,10 +117,22 @@ final class PostgresLeases implements Leases {
                 == 1);
     }
 
+    /** No claim is content with such a deadline, and nobody renews it. */
+    @Override
+    public boolean withdraw(String sandboxId) {
+        return jdbi.withHandle(handle -> handle.createUpdate(
+                                "update leases set deadline = 'epoch' where sandbox_id = :sandbox and task_id is null")
+                        .bind("sandbox", sandboxId)
+                        .execute()
+                == 1);
+    }
+
     @Override
     public void renew(Collection<String> sandboxIds, Instant deadline) {
-        jdbi.useHandle(handle -> handle.createUpdate(
-                        "update leases set deadline = :deadline where sandbox_id = any(:sandboxes)")
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        update leases set deadline = :deadline
+                        where sandbox_id = any(:sandboxes) and deadline > 'epoch'
+                        """)
                 .bind("deadline", at(deadline))
                 .bindByType("sandboxes", sandboxIds.toArray(String[]::new), String[].class)
                 .execute());
@@ -166,7 +178,7 @@ final class PostgresLeases implements Leases {
     public List<Lease> inUse(String host) {
         return jdbi.withHandle(handle -> handle.createQuery("""
                         select leases.* from leases join placements using (task_id, host)
-                        where leases.host = :host and placements.left_at is null
+                        where leases.host = :host and placements.left_at is null and not abandoned
                         """)
                 .bind("host", host)
                 .map((row, context) -> lease(row))
@@ -189,7 +201,8 @@ final class PostgresLeases implements Leases {
                 Executor.fromJson(row.getString("executor")),
                 row.getObject("taken_at", OffsetDateTime.class).toInstant(),
                 row.getObject("deadline", OffsetDateTime.class).toInstant(),
-                project(row.getString("project")));
+                project(row.getString("project")),
+                row.getBoolean("abandoned"));
     }
 
     private static @Nullable ProjectId project(@Nullable String value) {

@@ -169,7 +169,7 @@ final class PostgresPlacements implements Placements {
                     .bind("task", taskId.value())
                     .bind("host", host)
                     .execute();
-            return handle.createQuery("""
+            boolean gone = handle.createQuery("""
                             select not exists (
                                 select from placements where task_id = :task and host = :host and left_at is null)
                             """)
@@ -177,6 +177,13 @@ final class PostgresPlacements implements Placements {
                     .bind("host", host)
                     .mapTo(Boolean.class)
                     .one();
+            if (gone) {
+                handle.createUpdate("update leases set abandoned = true where task_id = :task and host = :host")
+                        .bind("task", taskId.value())
+                        .bind("host", host)
+                        .execute();
+            }
+            return gone;
         });
     }
 
