@@ -1,6 +1,7 @@
 package dev.holdfast.activities.pool;
 
 import dev.holdfast.activities.sandbox.SandboxId;
+import dev.holdfast.contract.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -25,10 +26,10 @@ final class LentSandboxes {
         return lent.get(id);
     }
 
-    /** To one caller only, who says when it has arrived, or will not. */
-    @Nullable Lent bringBack(SandboxId id) {
+    /** From the task that has it now, to one caller only, who says when it has arrived, or will not. */
+    @Nullable Lent bringBack(SandboxId id, TaskId task) {
         Lent was = lent.get(id);
-        if (was == null || returning.putIfAbsent(id, was) != null) {
+        if (was == null || !was.task().equals(task) || returning.putIfAbsent(id, was) != null) {
             return null;
         }
         if (lent.remove(id, was)) {

@@ -60,7 +60,8 @@ final class Returns {
 
     Optional<Returned> take(Lease lease, Function<Receipt, @Nullable HistoryEntry> lastRow) {
         SandboxId id = new SandboxId(lease.sandboxId());
-        Lent was = lent.bringBack(id);
+        TaskId taskId = lease.taskId();
+        Lent was = taskId == null ? null : lent.bringBack(id, taskId);
         if (was == null) {
             return Optional.empty();
         }
@@ -73,9 +74,8 @@ final class Returns {
 
     private Optional<Returned> take(Lease lease, Lent was, Function<Receipt, @Nullable HistoryEntry> lastRow) {
         SandboxId id = was.waiting().handle().id();
-        TaskId taskId = lease.taskId();
         ProjectId project = lease.project();
-        if (taskId == null || project == null || !mayServeAgain(was)) {
+        if (project == null || !mayServeAgain(was)) {
             return Optional.empty();
         }
         // A sandbox that is cleared begins its lease anew.
@@ -85,7 +85,7 @@ final class Returns {
                     providers.apply(lease.executor()).recycle(was.waiting().handle());
             Receipt receipt = cleared(id, project);
             HistoryEntry row = lastRow.apply(receipt);
-            if (!leases.recycle(id.value(), taskId, deadline, receipt, row)) {
+            if (!leases.recycle(id.value(), was.task(), deadline, receipt, row)) {
                 return Optional.empty();
             }
             idle.add(was.profile(), new Waiting(cleared, project, was.waiting().served() + 1));

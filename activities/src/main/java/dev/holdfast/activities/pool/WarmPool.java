@@ -92,10 +92,8 @@ public final class WarmPool implements AutoCloseable {
         lastClaim = System.nanoTime();
         for (Waiting next = idle.take(profile, project); next != null; next = idle.take(profile, project)) {
             // It is missed here until it is known there.
-            lent.add(new Lent(profile, next, Instant.now()));
-            // Less would be over before anybody renews it for the task.
-            Instant least = Instant.now().plus(config.lease().dividedBy(4));
-            if (leases.claim(next.handle().id().value(), taskId, project, least)) {
+            lent.add(new Lent(taskId, profile, next, Instant.now()));
+            if (claimed(profile, next, project, taskId)) {
                 hits.incrementAndGet();
                 refill.wake();
                 return Optional.of(next.handle());
@@ -114,6 +112,20 @@ public final class WarmPool implements AutoCloseable {
         }
         refill.wake();
         return Optional.empty();
+    }
+
+    private boolean claimed(Profile profile, Waiting next, ProjectId project, TaskId taskId) {
+        String id = next.handle().id().value();
+        // Less would be over before anybody renews it for the task.
+        Instant least = Instant.now().plus(config.lease().dividedBy(4));
+        try {
+            return leases.claim(id, taskId, project, least);
+        } catch (RuntimeException away) {
+            // It is not known whose it is; who takes it next asks again.
+            lent.forget(next.handle().id());
+            idle.add(profile, next);
+            throw away;
+        }
     }
 
     /** Whether a sandbox that a task has is to be given back here when the task ends. */
@@ -250,8 +262,12 @@ public final class WarmPool implements AutoCloseable {
         lent.forgetAllBut(known);
     }
 
+    /** Unless a task has got it meanwhile, by another worker of this host. */
     private void discard(Executor executor, SandboxId id) {
         try {
+            if (!leases.withdraw(id.value())) {
+                return;
+            }
             Receipt receipt = providers.apply(executor).destroy(id);
             leases.giveBack(id.value(), null, receipt);
         } catch (RuntimeException later) {

@@ -157,6 +157,24 @@ class RecyclingTest {
         assertThat(provider.list()).extracting(listed -> listed.id()).doesNotContain(used);
     }
 
+    @Test
+    void whoReleasesATaskLateLeavesTheSandboxToTheTaskThatHasItNow() {
+        claim("early", MINE);
+        Leases.Lease read = leases().ofTask(task("early")).getFirst();
+        takeBack("early");
+        SandboxHandle now = claim("now", MINE).orElseThrow();
+        run(now, "echo mine > file");
+
+        assertThat(pool.takeBack(read, receipt -> null)).isEmpty();
+
+        try (Supervisor supervisor = provider.connect(now)) {
+            Integer code = supervisor
+                    .start(StepStart.of("look", List.of("cat", "file")), Duration.ofSeconds(30))
+                    .exitCode();
+            assertThat(code).isZero();
+        }
+    }
+
     private Optional<SandboxHandle> claim(String task, ProjectId project) {
         return pool.claim(PROFILE, project, task(task));
     }

@@ -1,6 +1,7 @@
 package dev.holdfast.activities.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.activities.history.HistoryDatabase;
@@ -152,6 +153,46 @@ class WarmPoolTest {
             await().atMost(WAIT).until(() -> waiting(next) == 2);
 
             assertThat(claim(next, "adopted").orElseThrow().id()).isIn(before);
+        }
+    }
+
+    @Test
+    void whatATaskGotByAnotherWorkerOfTheHostIsNotRemoved() {
+        try (WarmPool other = pool()) {
+            other.start(List.of(USUAL));
+            await().atMost(WAIT).until(() -> waiting(other) == 2);
+            SandboxHandle claimed = claim(other, "by-another-worker").orElseThrow();
+
+            pool.close();
+
+            assertThat(provider.inspect(claimed.id())).isInstanceOf(Inspection.Running.class);
+        }
+    }
+
+    @Test
+    void whatIsBeingRemovedIsNeitherClaimedNorRenewed() {
+        for (Leases.Lease lease : leases().ofHost(host)) {
+            assertThat(leases().withdraw(lease.sandboxId())).isTrue();
+        }
+        leaseUntil(Instant.now().plusSeconds(600));
+
+        assertThat(claim(pool, "of-what-goes")).isEmpty();
+    }
+
+    @Test
+    void aSandboxIsNotLostToThePoolBecauseTheDatabaseWasAway() {
+        AwayLeases leases = new AwayLeases(leases());
+        try (WarmPool unlucky =
+                new WarmPool(PoolConfig.singleUse(2, 2, Duration.ofMinutes(5)), host, leases, executor -> provider)) {
+            unlucky.start(List.of(USUAL));
+            await().atMost(WAIT).until(() -> waiting(unlucky) == 2);
+
+            leases.away = true;
+            assertThatIllegalStateException().isThrownBy(() -> claim(unlucky, "unlucky"));
+            leases.away = false;
+
+            assertThat(waiting(unlucky)).isEqualTo(2);
+            assertThat(claim(unlucky, "unlucky")).isPresent();
         }
     }
 
