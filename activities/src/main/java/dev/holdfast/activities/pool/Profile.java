@@ -1,16 +1,13 @@
 package dev.holdfast.activities.pool;
 
+import dev.holdfast.activities.sandbox.Fingerprint;
 import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.Executor;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +17,7 @@ public record Profile(Executor executor, @Nullable String image, Limits limits, 
 
     /** Warm sandboxes carry it as a label, so that the next worker knows what they are good for. */
     String key() {
-        try {
-            byte[] json = ContractJson.LENIENT.writeValueAsString(this).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(json), 0, 8);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return Fingerprint.of(ContractJson.LENIENT.writeValueAsString(this), 8);
     }
 
     SandboxRequest request(SandboxId id, Duration lease) {
