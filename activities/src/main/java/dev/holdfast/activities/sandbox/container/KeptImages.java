@@ -127,7 +127,10 @@ final class KeptImages implements AutoCloseable {
             throw unusable(
                     "the engine must keep its images with " + READABLE + " and does so with " + driver.get("Name"));
         }
-        return Stream.of(lower.toString().split(":", -1)).map(Path::of).toList();
+        return Stream.of(lower.toString().split(":", -1))
+                .map(Path::of)
+                .map(LayerLinks::shortest)
+                .toList();
     }
 
     private static SandboxException unusable(String why) {
