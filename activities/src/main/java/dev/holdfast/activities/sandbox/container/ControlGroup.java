@@ -13,11 +13,12 @@ import java.util.stream.Stream;
 
 /** The control group of one container: as long as the kernel counts a process in it, the container lives. */
 final class ControlGroup {
-    private static final Path ROOT = Path.of("/sys/fs/cgroup");
+    private static final Path HOST = Path.of("/sys/fs/cgroup");
     private static final String ABOVE_ALL = "/holdfast/";
 
     private static final Duration UNTIL_EMPTY = Duration.ofSeconds(5);
 
+    private final Path root;
     private final String path;
 
     ControlGroup(String instance, SandboxId id) {
@@ -25,7 +26,18 @@ final class ControlGroup {
     }
 
     ControlGroup(String name) {
+        this(HOST, name);
+    }
+
+    /** @param root where control groups are mounted */
+    ControlGroup(Path root, String name) {
+        this.root = root;
         this.path = ABOVE_ALL + name;
+    }
+
+    /** Whether it is of version 2, which has one hierarchy for all. */
+    boolean unified() {
+        return Files.exists(root.resolve("cgroup.controllers"));
     }
 
     /** As a runtime wants it: below the root of each hierarchy. */
@@ -78,19 +90,19 @@ final class ControlGroup {
     /** One in version 2 of control groups; of version 1 the two that every container is in and that say what we ask. */
     private List<Path> directories() {
         String below = path.substring(1);
-        return Files.exists(ROOT.resolve("cgroup.controllers"))
-                ? List.of(ROOT.resolve(below))
+        return unified()
+                ? List.of(root.resolve(below))
                 : List.of(
-                        ROOT.resolve("memory").resolve(below),
-                        ROOT.resolve("pids").resolve(below));
+                        root.resolve("memory").resolve(below),
+                        root.resolve("pids").resolve(below));
     }
 
     private List<Path> everywhere() {
         String below = path.substring(1);
-        if (Files.exists(ROOT.resolve("cgroup.controllers"))) {
-            return List.of(ROOT.resolve(below));
+        if (unified()) {
+            return List.of(root.resolve(below));
         }
-        try (Stream<Path> hierarchies = Files.list(ROOT)) {
+        try (Stream<Path> hierarchies = Files.list(root)) {
             return hierarchies.map(hierarchy -> hierarchy.resolve(below)).toList();
         } catch (IOException none) {
             return List.of();

@@ -160,16 +160,20 @@ final class OciBundle {
         }
         linux.put("resources", resources(parts.request().limits()));
         linux.put("cgroupsPath", group.path());
-        linux.put(
-                "namespaces",
-                Stream.of("mount", "uts", "pid", "ipc", "network")
-                        .filter(type -> ownNetwork || !type.equals("network"))
-                        .map(type -> Map.of("type", type))
-                        .toList());
+        linux.put("namespaces", namespaces(ownNetwork, group.unified()));
         linux.put("maskedPaths", MASKED);
         linux.put("readonlyPaths", READ_ONLY);
         linux.put("seccomp", seccomp);
         return linux;
+    }
+
+    /** Version 1 shows a container its own groups anyway; of version 2 it would see everybody's. */
+    private static List<Map<String, String>> namespaces(boolean ownNetwork, boolean ownControlGroups) {
+        return Stream.of("mount", "uts", "pid", "ipc", "network", "cgroup")
+                .filter(type -> ownNetwork || !type.equals("network"))
+                .filter(type -> ownControlGroups || !type.equals("cgroup"))
+                .map(type -> Map.of("type", type))
+                .toList();
     }
 
     private static Map<String, Object> resources(Limits limits) {

@@ -97,6 +97,21 @@ class OciProviderTest extends ContainerProviderContract {
     }
 
     @Test
+    void aSandboxSeesNoControlGroupsButItsOwn() {
+        try (Supervisor supervisor = provider.connect(start())) {
+            assertThat(run(supervisor, "look", "find /sys/fs/cgroup -name 'cgroup.procs' | head -n 1 | wc -l")
+                            .log()
+                            .stdout())
+                    .as("its own are there")
+                    .isEqualTo("1\n");
+            assertThat(run(supervisor, "others", "find /sys/fs/cgroup -name 'holdfast' -o -name 'docker' | wc -l")
+                            .log()
+                            .stdout())
+                    .isEqualTo("0\n");
+        }
+    }
+
+    @Test
     void whatOnlyEnginesHaveIsRefusedAndSaysWhomToAsk() {
         assertThatThrownBy(() -> provider.start(request().withNetwork(Network.BRIDGE), Progress.NONE))
                 .isInstanceOfSatisfying(
