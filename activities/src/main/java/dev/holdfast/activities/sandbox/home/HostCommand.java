@@ -41,15 +41,15 @@ public final class HostCommand {
 
     /** The same for one that leaves processes behind, which may go on writing to that file. */
     public static Result run(Duration within, List<String> argv, Path output) {
+        Process process = null;
         try {
-            Process process = new ProcessBuilder(argv)
+            process = new ProcessBuilder(argv)
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .redirectInput(
                             ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .start();
             if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
                 throw failure(argv, "did not end within " + within.toSeconds() + " s", null);
             }
             return new Result(
@@ -60,6 +60,10 @@ public final class HostCommand {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new SandboxException(SandboxError.INTERRUPTED, "interrupted while '" + argv.getFirst() + "' ran");
+        } finally {
+            if (process != null) {
+                process.destroyForcibly();
+            }
         }
     }
 
