@@ -13,7 +13,7 @@ import dev.holdfast.activities.sandbox.SandboxId;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.activities.sandbox.Supervisor;
-import dev.holdfast.activities.sandbox.home.IdLocks;
+import dev.holdfast.activities.sandbox.home.NamedLocks;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
 import dev.holdfast.contract.Executor;
@@ -34,7 +34,7 @@ public final class ContainerProvider implements SandboxProvider {
     private final SandboxConfig config;
     private final Engine engine;
     private final SandboxHome home;
-    private final IdLocks locks;
+    private final NamedLocks locks;
     private final Containers containers;
     private final Images images;
     private final NetworkNamespaces namespaces;
@@ -45,7 +45,7 @@ public final class ContainerProvider implements SandboxProvider {
         this.config = config;
         this.engine = engine;
         this.home = home;
-        this.locks = new IdLocks(home);
+        this.locks = NamedLocks.ofSandboxes(home);
         this.containers = new Containers(engine, home.instance());
         this.images = new Images(engine, config);
         this.namespaces = namespaces(config, engine, containers, spec, home);

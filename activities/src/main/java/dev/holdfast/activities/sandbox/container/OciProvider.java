@@ -13,7 +13,7 @@ import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.activities.sandbox.SandboxRequest;
 import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.DirectoryListing;
-import dev.holdfast.activities.sandbox.home.IdLocks;
+import dev.holdfast.activities.sandbox.home.NamedLocks;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
 import dev.holdfast.contract.Executor;
@@ -38,7 +38,7 @@ public final class OciProvider implements SandboxProvider {
 
     private final SandboxConfig config;
     private final SandboxHome home;
-    private final IdLocks locks;
+    private final NamedLocks locks;
     private final OciRuntime runtime;
     private final KeptImages images;
     private final RootFileSystems roots;
@@ -48,7 +48,7 @@ public final class OciProvider implements SandboxProvider {
     private OciProvider(SandboxConfig config, SandboxHome home, OciRuntime runtime, OciBundle bundles) {
         this.config = config;
         this.home = home;
-        this.locks = new IdLocks(home);
+        this.locks = NamedLocks.ofSandboxes(home);
         this.runtime = runtime;
         this.images = new KeptImages(config, home.instance());
         this.roots = new RootFileSystems(home, images, bundles, runtime);
@@ -143,13 +143,13 @@ public final class OciProvider implements SandboxProvider {
 
     @Override
     public List<ListedSandbox> list() {
-        letGoOfImages(() -> roots.sweep(imagesInUse()));
+        letGoOfImages(() -> roots.sweep(this::imagesInUse));
         return new DirectoryListing(home, Executor.OCI).of(this::inspect);
     }
 
     @Override
     public void close() {
-        letGoOfImages(() -> roots.clear(imagesInUse()));
+        letGoOfImages(() -> roots.clear(this::imagesInUse));
         images.close();
     }
 

@@ -4,25 +4,24 @@ import dev.holdfast.activities.sandbox.Fingerprint;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.home.Mounts;
+import dev.holdfast.activities.sandbox.home.NamedLocks;
 import dev.holdfast.activities.sandbox.home.Overlays;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
 import dev.holdfast.activities.sandbox.home.TreeRemoval;
 import dev.holdfast.activities.sandbox.home.Workspaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -35,59 +34,86 @@ final class RootFileSystems {
     private static final String UNFINISHED = "new-";
 
     private final Path directory;
+    private final NamedLocks locks;
     private final KeptImages images;
     private final OciBundle bundles;
     private final OciRuntime runtime;
-    private final ReentrantLock rehearsing = new ReentrantLock();
-    private final Map<String, Instant> asked = new ConcurrentHashMap<>();
-    private final Instant since = Instant.now();
 
     RootFileSystems(SandboxHome home, KeptImages images, OciBundle bundles, OciRuntime runtime) {
         this.directory = home.root().resolve("roots");
+        this.locks = NamedLocks.ofImages(home);
         this.images = images;
         this.bundles = bundles;
         this.runtime = runtime;
     }
 
-    /** Everything that the parts name must be there; the workspace may still be empty. */
+    /** Everything that the parts name must be there, and said to be in use; the workspace may still be empty. */
     void mount(ContainerParts parts, Path point) {
         Image image = parts.image();
-        asked.put(KeptImages.shortId(image.id()), Instant.now());
-        try {
-            Path places = places(parts);
+        Path own = directory.resolve(KeptImages.shortId(image.id()));
+        locks.holding(own.getFileName().toString(), () -> {
             try {
-                Overlays.mountReadOnly(view(places, image), point);
-            } catch (IOException gone) {
-                images.lookAgain(image);
-                Overlays.mountReadOnly(view(places, image), point);
+                mount(parts, own, point);
+                return own;
+            } catch (IOException failed) {
+                throw new SandboxException(
+                        SandboxError.INTERNAL,
+                        "the image '" + image.name() + "' could not be mounted: " + failed.getMessage(),
+                        failed);
             }
-        } catch (IOException failed) {
-            throw new SandboxException(
-                    SandboxError.INTERNAL,
-                    "the image '" + image.name() + "' could not be mounted: " + failed.getMessage(),
-                    failed);
+        });
+    }
+
+    private void mount(ContainerParts parts, Path own, Path point) throws IOException {
+        Image image = parts.image();
+        if (!Files.exists(own)) {
+            // Whoever removed it has let go of the image as well.
+            images.lookAgain(image);
+            Files.createDirectories(own);
+        }
+        Path places = places(parts, own);
+        Files.setLastModifiedTime(own, FileTime.from(Instant.now()));
+        try {
+            Overlays.mountReadOnly(view(places, image), point);
+        } catch (IOException gone) {
+            images.lookAgain(image);
+            Overlays.mountReadOnly(view(places, image), point);
         }
     }
 
-    /** Removes what belongs to images that nobody has used for a while. */
-    void sweep(Set<String> used) {
+    /**
+     * Removes what belongs to images that nobody has used for a while.
+     *
+     * @param used is asked when nobody can mount an image that it does not name
+     */
+    void sweep(Supplier<Set<String>> used) {
         sweep(used, KEPT_IDLE);
     }
 
     /** The same at the end of this worker, for all that nobody uses. */
-    void clear(Set<String> used) {
+    void clear(Supplier<Set<String>> used) {
         sweep(used, Duration.ZERO);
     }
 
-    private void sweep(Set<String> used, Duration idle) {
-        Instant before = Instant.now().minus(idle);
+    private void sweep(Supplier<Set<String>> used, Duration idle) {
         for (Path image : entries(directory)) {
             String name = image.getFileName().toString();
-            boolean waits = asked.getOrDefault(name, since).isAfter(before);
-            if (!waits && !used.contains(name)) {
-                images.release(name);
-                removeTree(image);
-            }
+            locks.holding(name, () -> {
+                if (idleFor(idle, image) && !used.get().contains(name)) {
+                    images.release(name);
+                    removeTree(image);
+                }
+                return name;
+            });
+        }
+    }
+
+    private static boolean idleFor(Duration time, Path image) {
+        try {
+            Instant asked = Files.getLastModifiedTime(image).toInstant();
+            return !asked.isAfter(Instant.now().minus(time));
+        } catch (IOException removedMeanwhile) {
+            return false;
         }
     }
 
@@ -97,25 +123,15 @@ final class RootFileSystems {
         return layers;
     }
 
-    private Path places(ContainerParts parts) throws IOException {
-        Path places = directory
-                .resolve(KeptImages.shortId(parts.image().id()))
-                .resolve(Fingerprint.of(String.join("\n", bundles.places(parts)), 8));
+    private Path places(ContainerParts parts, Path own) throws IOException {
+        Path places = own.resolve(Fingerprint.of(String.join("\n", bundles.places(parts)), 8));
         if (!Files.exists(places)) {
-            rehearsing.lock();
-            try {
-                if (!Files.exists(places)) {
-                    rehearse(parts, places);
-                }
-            } finally {
-                rehearsing.unlock();
-            }
+            rehearse(parts, places);
         }
         return places;
     }
 
     private void rehearse(ContainerParts parts, Path places) throws IOException {
-        Files.createDirectories(places.getParent());
         Path own = Files.createTempDirectory(places.getParent(), UNFINISHED);
         String name = "rehearsal-" + parts.request().id();
         try {
@@ -127,11 +143,6 @@ final class RootFileSystems {
             runtime.runToTheEnd(name, own, own.resolve("output"));
             Workspaces.unmountBelow(own);
             Files.move(upper, places, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileSystemException made) {
-            if (!Files.exists(places)) {
-                throw made;
-            }
-            // Another worker of this host was faster.
         } finally {
             removeTree(own);
         }

@@ -15,7 +15,7 @@ import dev.holdfast.activities.sandbox.Supervisor;
 import dev.holdfast.activities.sandbox.home.About;
 import dev.holdfast.activities.sandbox.home.DirectoryListing;
 import dev.holdfast.activities.sandbox.home.FreeSpace;
-import dev.holdfast.activities.sandbox.home.IdLocks;
+import dev.holdfast.activities.sandbox.home.NamedLocks;
 import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.activities.sandbox.home.SandboxDirectory;
 import dev.holdfast.activities.sandbox.home.SandboxHome;
@@ -36,12 +36,12 @@ public final class LocalProvider implements SandboxProvider {
 
     private final SandboxConfig config;
     private final SandboxHome home;
-    private final IdLocks locks;
+    private final NamedLocks locks;
 
     private LocalProvider(SandboxConfig config, SandboxHome home) {
         this.config = config;
         this.home = home;
-        this.locks = new IdLocks(home);
+        this.locks = NamedLocks.ofSandboxes(home);
     }
 
     public static LocalProvider open(SandboxConfig config) {

@@ -8,36 +8,47 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One at a time for each sandbox, among the threads of this worker and the workers of this host. The lock files are a
- * fixed few that stay, because a lock file that is removed can be locked by two.
+ * One at a time for each sandbox or image, among the threads of this worker and the workers of this host. The lock files are
+ * a fixed few that stay, because a lock file that is removed can be locked by two. Whoever holds both took the sandbox's first.
  */
-public final class IdLocks {
+public final class NamedLocks {
     private static final int STRIPES = 256;
 
     /** Of the whole process: file locks do not hold between threads. */
-    private static final List<ReentrantLock> LOCAL =
-            IntStream.range(0, STRIPES).mapToObj(i -> new ReentrantLock()).toList();
+    private static final Map<Path, ReentrantLock> LOCAL = new ConcurrentHashMap<>();
 
     private final Path directory;
 
-    public IdLocks(SandboxHome home) {
-        this.directory = home.root().resolve("locks");
+    private NamedLocks(Path directory) {
+        this.directory = directory;
+    }
+
+    public static NamedLocks ofSandboxes(SandboxHome home) {
+        return new NamedLocks(home.root().resolve("locks"));
+    }
+
+    public static NamedLocks ofImages(SandboxHome home) {
+        return new NamedLocks(home.root().resolve("image-locks"));
     }
 
     public <T> T holding(SandboxId id, Supplier<T> work) {
-        int stripe = Math.floorMod(id.value().hashCode(), STRIPES);
-        ReentrantLock local = LOCAL.get(stripe);
+        return holding(id.value(), work);
+    }
+
+    public <T> T holding(String name, Supplier<T> work) {
+        Path path = directory.resolve(Integer.toString(Math.floorMod(name.hashCode(), STRIPES)));
+        ReentrantLock local = LOCAL.computeIfAbsent(path, first -> new ReentrantLock());
         local.lock();
         FileChannel file = null;
         try {
-            file = local.getHoldCount() == 1 ? lockedFile(stripe) : null;
+            file = local.getHoldCount() == 1 ? locked(path) : null;
             return work.get();
         } catch (IOException failed) {
             throw new SandboxException(
@@ -58,10 +69,9 @@ public final class IdLocks {
         }
     }
 
-    private FileChannel lockedFile(int stripe) throws IOException {
+    private FileChannel locked(Path path) throws IOException {
         Files.createDirectories(directory);
-        FileChannel file = FileChannel.open(
-                directory.resolve(Integer.toString(stripe)), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             file.lock();
             return file;
