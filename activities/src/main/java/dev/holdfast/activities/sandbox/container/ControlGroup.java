@@ -16,6 +16,7 @@ final class ControlGroup {
     private static final Path HOST = Path.of("/sys/fs/cgroup");
     private static final String ABOVE_ALL = "/holdfast/";
 
+    private static final Duration UNTIL_GONE = Duration.ofSeconds(20);
     private static final Duration UNTIL_EMPTY = Duration.ofSeconds(5);
 
     private final Path root;
@@ -62,8 +63,13 @@ final class ControlGroup {
         return everywhere().stream().anyMatch(Files::isDirectory);
     }
 
-    /** Kills what is in it and removes it from every hierarchy. What cannot be removed now stays; callers look. */
+    /** Kills what is in it and removes it from every hierarchy. What cannot be removed in time stays; callers look. */
     void remove() {
+        // The kernel lets go of a group a moment after its last process.
+        Patience.until(UNTIL_GONE, this::removed);
+    }
+
+    private boolean removed() {
         processes().stream()
                 .map(Long::parseLong)
                 .flatMap(process -> ProcessHandle.of(process).stream())
@@ -73,9 +79,10 @@ final class ControlGroup {
             try {
                 Files.deleteIfExists(directory);
             } catch (IOException busy) {
-                // The kernel may not have let go of its last process yet.
+                // It is tried again.
             }
         }
+        return !exists();
     }
 
     /** Whether the kernel had to kill for want of memory; false when the group is gone. */

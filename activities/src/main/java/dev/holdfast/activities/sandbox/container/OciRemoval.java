@@ -44,11 +44,7 @@ final class OciRemoval {
 
     /** Everything but the directory. */
     void clear() {
-        // The kernel lets go of a group a moment after its last process.
-        Patience.until(UNTIL_GONE, () -> {
-            group.remove();
-            return !group.exists();
-        });
+        group.remove();
         runtime.forget(directory.id().value());
         Workspaces.unmount(directory);
     }

@@ -25,7 +25,7 @@ final class OciRuntime {
     private final Path program;
     private final Path state;
 
-    private OciRuntime(Path program, Path state) {
+    OciRuntime(Path program, Path state) {
         this.program = program;
         this.state = state;
     }

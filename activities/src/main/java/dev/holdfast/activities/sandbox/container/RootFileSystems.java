@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,13 +30,13 @@ import java.util.stream.Stream;
  */
 final class RootFileSystems {
     private static final Duration KEPT_IDLE = Duration.ofSeconds(20);
-    private static final String UNFINISHED = "new-";
 
     private final Path directory;
     private final NamedLocks locks;
     private final KeptImages images;
     private final OciBundle bundles;
     private final OciRuntime runtime;
+    private final String instance;
 
     RootFileSystems(SandboxHome home, KeptImages images, OciBundle bundles, OciRuntime runtime) {
         this.directory = home.root().resolve("roots");
@@ -45,6 +44,7 @@ final class RootFileSystems {
         this.images = images;
         this.bundles = bundles;
         this.runtime = runtime;
+        this.instance = home.instance();
     }
 
     /** Everything that the parts name must be there, and said to be in use; the workspace may still be empty. */
@@ -82,7 +82,7 @@ final class RootFileSystems {
     }
 
     /**
-     * Removes what belongs to images that nobody has used for a while.
+     * Removes what belongs to images that nobody has used for a while, and what workers that died left in others.
      *
      * @param used is asked when nobody can mount an image that it does not name
      */
@@ -99,6 +99,7 @@ final class RootFileSystems {
         for (Path image : entries(directory)) {
             String name = image.getFileName().toString();
             locks.holding(name, () -> {
+                removeRehearsals(image);
                 if (idleFor(idle, image) && !used.get().contains(name)) {
                     images.release(name);
                     removeTree(image);
@@ -106,6 +107,13 @@ final class RootFileSystems {
                 return name;
             });
         }
+    }
+
+    /** Nobody is at one while the image's lock is ours: their workers died. */
+    private void removeRehearsals(Path image) {
+        entries(image).stream()
+                .filter(Rehearsal::isOne)
+                .forEach(left -> Rehearsal.found(left, instance, runtime).remove());
     }
 
     private static boolean idleFor(Duration time, Path image) {
@@ -126,32 +134,20 @@ final class RootFileSystems {
     private Path places(ContainerParts parts, Path own) throws IOException {
         Path places = own.resolve(Fingerprint.of(String.join("\n", bundles.places(parts)), 8));
         if (!Files.exists(places)) {
-            rehearse(parts, places);
+            rehearse(parts, own, places);
         }
         return places;
     }
 
-    private void rehearse(ContainerParts parts, Path places) throws IOException {
-        Path own = Files.createTempDirectory(places.getParent(), UNFINISHED);
-        String name = "rehearsal-" + parts.request().id();
+    private void rehearse(ContainerParts parts, Path own, Path places) throws IOException {
+        Rehearsal rehearsal = Rehearsal.begin(own, instance, runtime);
         try {
-            Path upper = made(own.resolve("places"));
-            Path root = made(own.resolve("rootfs"));
-            Overlays.mount(images.layers(parts.image()), upper, made(own.resolve("work")), root);
-            ControlGroup group = new ControlGroup(name);
-            Files.write(own.resolve("config.json"), bundles.rehearsal(parts, group, root));
-            runtime.runToTheEnd(name, own, own.resolve("output"));
-            Workspaces.unmountBelow(own);
-            Files.move(upper, places, StandardCopyOption.ATOMIC_MOVE);
+            Path made =
+                    rehearsal.run(images.layers(parts.image()), (group, root) -> bundles.rehearsal(parts, group, root));
+            Files.move(made, places, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            removeTree(own);
+            rehearsal.remove();
         }
-    }
-
-    /** Readable for everybody, because that is what it is in a container. */
-    private static Path made(Path path) throws IOException {
-        Files.createDirectory(path);
-        return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static void removeTree(Path path) {
