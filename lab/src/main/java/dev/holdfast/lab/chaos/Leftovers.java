@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 /** What tasks left on this machine: in the engine, as mounts, directories and processes. */
 final class Leftovers {
+    private static final Path CONTROL_GROUPS = Path.of("/sys/fs/cgroup");
+
     private final ChaosStack stack;
 
     Leftovers(ChaosStack stack) {
@@ -19,28 +21,61 @@ final class Leftovers {
     List<String> find() throws IOException, InterruptedException {
         List<String> found = new ArrayList<>(stack.engine().contents());
         for (Path home : homes()) {
-            entries(home.resolve("sandboxes")).forEach(entry -> found.add("directory " + entry));
-            mounts(home.resolve("sandboxes")).forEach(mount -> found.add("mount " + mount));
-            groups(home).forEach(group -> found.add("control group " + group));
-            loopDevices(home.resolve("sandboxes")).forEach(device -> found.add("loop device " + device));
+            found.addAll(in(home));
         }
         processes().forEach(process -> found.add("process " + process));
         return found;
+    }
+
+    /** Of one worker's directory. Nothing stays mounted below its views of images: only rehearsals mount something there. */
+    static List<String> in(Path home) throws IOException {
+        List<String> found = new ArrayList<>();
+        entries(home.resolve("sandboxes")).forEach(entry -> found.add("directory " + entry));
+        rehearsals(home).forEach(rehearsal -> found.add("rehearsal " + rehearsal));
+        mounts(home.resolve("sandboxes")).forEach(mount -> found.add("mount " + mount));
+        mounts(home.resolve("roots")).forEach(mount -> found.add("mount " + mount));
+        groups(home).forEach(group -> found.add("control group " + group));
+        notes(home).forEach(note -> found.add("runtime's note " + note));
+        loopDevices(home.resolve("sandboxes")).forEach(device -> found.add("loop device " + device));
+        return found;
+    }
+
+    private static List<Path> rehearsals(Path home) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path image : entries(home.resolve("roots"))) {
+            found.addAll(named("new-", entries(image)));
+        }
+        return found;
+    }
+
+    /** A runtime may keep things of its own beside them. */
+    private static List<Path> notes(Path home) throws IOException {
+        List<Path> notes = entries(home.resolve("runtime"));
+        return Stream.concat(named("hf-", notes).stream(), named("rehearsal-", notes).stream())
+                .toList();
+    }
+
+    private static List<Path> named(String beginning, List<Path> paths) {
+        return paths.stream()
+                .filter(path -> path.getFileName().toString().startsWith(beginning))
+                .toList();
     }
 
     private List<Path> homes() {
         return List.of(stack.directory(), stack.directory().resolve("other-host"));
     }
 
-    /** Of containers that no engine knows of. */
+    /** Of containers that no engine knows of, sandboxes and rehearsals. */
     private static List<Path> groups(Path home) throws IOException {
         String instance = read(home.resolve("instance")).strip();
         List<Path> found = new ArrayList<>();
-        for (Path hierarchy : entries(Path.of("/sys/fs/cgroup"))) {
-            entries(hierarchy.resolve("holdfast")).stream()
-                    .filter(group -> !instance.isEmpty()
-                            && group.getFileName().toString().startsWith(instance + "-"))
-                    .forEach(found::add);
+        if (!instance.isEmpty()) {
+            List<Path> hierarchies = new ArrayList<>(entries(CONTROL_GROUPS));
+            // Version 2 has one for all.
+            hierarchies.add(CONTROL_GROUPS);
+            for (Path hierarchy : hierarchies) {
+                found.addAll(named(instance + "-", entries(hierarchy.resolve("holdfast"))));
+            }
         }
         return found;
     }
