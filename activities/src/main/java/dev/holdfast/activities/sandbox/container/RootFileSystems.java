@@ -71,13 +71,12 @@ final class RootFileSystems {
             images.lookAgain(image);
             Files.createDirectories(own);
         }
-        Path places = places(parts, own);
         Files.setLastModifiedTime(own, FileTime.from(Instant.now()));
         try {
-            Overlays.mountReadOnly(view(places, image), point);
+            Overlays.mountReadOnly(view(parts, own), point);
         } catch (IOException gone) {
             images.lookAgain(image);
-            Overlays.mountReadOnly(view(places, image), point);
+            Overlays.mountReadOnly(view(parts, own), point);
         }
     }
 
@@ -125,9 +124,9 @@ final class RootFileSystems {
         }
     }
 
-    private List<Path> view(Path places, Image image) {
-        List<Path> layers = new ArrayList<>(List.of(places));
-        layers.addAll(images.layers(image));
+    private List<Path> view(ContainerParts parts, Path own) throws IOException {
+        List<Path> layers = new ArrayList<>(List.of(places(parts, own)));
+        layers.addAll(images.layers(parts.image()));
         return layers;
     }
 
