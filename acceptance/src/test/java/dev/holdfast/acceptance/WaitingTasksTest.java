@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** A host with room for one task, and more of them than that. */
 class WaitingTasksTest {
-    /** So many have left the queue for the host's door, where nobody is in any order; see the worker's {@code TaskWorker}. */
+    /** So many have left the queue for the host's door, where projects do not take turns; see the worker's {@code TaskWorker}. */
     private static final int AT_THE_DOOR = 4;
 
     private static final int URGENT = 1;

@@ -52,7 +52,7 @@ final class TaskWorker implements SmartLifecycle {
         shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class, KeeperWorkflowImpl.class);
         shared.registerActivitiesImplementations(activities.toArray());
         shared.registerNexusServiceImplementation(new TaskServiceHandler());
-        // Few at once: tasks that wait here are in nobody's order any more, those in the queue are served by theirs.
+        // Few at once: projects take turns in the queue, but not among the tasks that wait here.
         Worker places = factory.newWorker(
                 TaskWorkflow.PLACES_QUEUE,
                 WorkerOptions.newBuilder(options())

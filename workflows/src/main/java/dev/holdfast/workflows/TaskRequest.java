@@ -2,6 +2,7 @@ package dev.holdfast.workflows;
 
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ public record TaskRequest(
         TaskSpec spec,
         String requestedBy,
         @Nullable Continuation continuation) {
+    private static final int USUAL_PRIORITY = 3;
+
     public TaskRequest(TaskId taskId, TaskSpec spec, String requestedBy) {
         this(taskId, spec, requestedBy, null);
     }
@@ -26,6 +29,11 @@ public record TaskRequest(
     /** What is asked of activities: none of them needs what went before. */
     TaskRequest plain() {
         return continuation == null ? this : new TaskRequest(taskId, spec, requestedBy);
+    }
+
+    /** 1 is the most urgent. */
+    public int priority() {
+        return Objects.requireNonNullElse(spec.priority(), USUAL_PRIORITY);
     }
 
     /** The workflow id: one open or closed execution per task, whatever door it came through. */

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Which host a task is on. Decided once: whoever asks again, from whatever host, is told the same. */
 public interface Placements {
-    /** Puts the task on the host that its reservation names if there is room, unless it has a place already. */
+    /**
+     * Puts the task on the host that its reservation names if there is room and nobody waits for it who comes before, unless
+     * it has a place already. Who is more urgent comes before, and then who has waited longer.
+     */
     Answer place(Wish wish);
 
     /**
@@ -52,13 +55,17 @@ public interface Placements {
     /**
      * @param room what its host has in all
      * @param projectLimit how many tasks of the project may have a place at once; no limit when absent
+     * @param priority 1 is the most urgent
+     * @param stays whether it asks again soon, so that others may be held up for it
      */
     record Wish(
             TaskId taskId,
             ProjectId project,
             Reservation reservation,
             Room room,
-            @Nullable Integer projectLimit) {}
+            @Nullable Integer projectLimit,
+            int priority,
+            boolean stays) {}
 
     /** What sandboxes may take of a host together. */
     record Room(double cpus, long memory, long disk) {
@@ -73,11 +80,25 @@ public interface Placements {
         /** @param reservation the one that counts, perhaps another host's and older */
         record Placed(Reservation reservation) implements Answer {}
 
-        /** The host has too little left. */
-        record NoRoom(String resource, double inUse, double thereIs) implements Answer {}
+        /** It has no place yet and may ask again. */
+        sealed interface NotYet extends Answer {}
 
-        /** The project has as many tasks as it may have. */
-        record ProjectFull(int running, int limit) implements Answer {}
+        /**
+         * The host has too little left.
+         *
+         * @param kept whether a task that would fit is held up because this one comes first
+         */
+        record NoRoom(String resource, double inUse, double thereIs, boolean kept) implements NotYet {}
+
+        /** The host has room, and a task that comes before this one waits for it. */
+        record NotItsTurn() implements NotYet {}
+
+        /**
+         * The project has as many tasks as it may have, or will have when those that come before this one are placed.
+         *
+         * @param ahead how many those are; of very many not all are counted
+         */
+        record ProjectFull(int running, int limit, int ahead) implements NotYet {}
 
         /**
          * The task had a place and left it.

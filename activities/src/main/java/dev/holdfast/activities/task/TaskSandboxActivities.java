@@ -105,8 +105,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
                 specs.require(request);
                 yield new Place(null, begun == null ? null : begun.fitting(request));
             }
-            case Placements.Answer.NoRoom no -> throw new IllegalStateException(String.valueOf(no));
-            case Placements.Answer.ProjectFull no -> throw new IllegalStateException(String.valueOf(no));
+            case Placements.Answer.NotYet no -> throw new IllegalStateException(String.valueOf(no));
         };
     }
 

@@ -16,7 +16,6 @@ import io.temporal.common.Priority;
 /** How a task's workflow is started, whoever starts it: once for each id, in the order of priorities and projects. */
 public final class TaskStart {
     private static final int SUMMARY_LENGTH = 160;
-    private static final int USUAL_PRIORITY = 3;
 
     private TaskStart() {}
 
@@ -64,9 +63,8 @@ public final class TaskStart {
 
     /** Tasks that wait are served by priority, and those of equal priority so that each project gets its share. */
     private static Priority priority(TaskRequest request) {
-        Integer asked = request.spec().priority();
         return Priority.newBuilder()
-                .setPriorityKey(asked == null ? USUAL_PRIORITY : asked)
+                .setPriorityKey(request.priority())
                 .setFairnessKey(request.spec().project().value())
                 .build();
     }

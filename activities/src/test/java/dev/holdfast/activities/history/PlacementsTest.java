@@ -82,7 +82,7 @@ class PlacementsTest {
         assertThat(answers.stream().filter(Answer.Placed.class::isInstance)).hasSize(4);
         assertThat(answers.stream().filter(Answer.NoRoom.class::isInstance))
                 .hasSize(6)
-                .containsOnly(new Answer.NoRoom("cpus", 4, 4));
+                .containsOnly(new Answer.NoRoom("cpus", 4, 4, false));
         placements.leave(taken(answers));
         assertThat(placements.place(wish("late", "small", "p3", ROOM, null))).isInstanceOf(Answer.Placed.class);
     }
@@ -130,7 +130,7 @@ class PlacementsTest {
         placements.place(wish("one", "host-c", "p5", ROOM, 2));
         placements.place(wish("two", "host-d", "p5", ROOM, 2));
 
-        assertThat(placements.place(wish("three", "host-e", "p5", ROOM, 2))).isEqualTo(new Answer.ProjectFull(2, 2));
+        assertThat(placements.place(wish("three", "host-e", "p5", ROOM, 2))).isEqualTo(new Answer.ProjectFull(2, 2, 0));
         assertThat(placements.place(wish("other", "host-e", "p6", ROOM, 2))).isInstanceOf(Answer.Placed.class);
     }
 
@@ -321,7 +321,7 @@ class PlacementsTest {
     }
 
     private static Wish wish(String task, String host, String project, Room room, @Nullable Integer projectLimit) {
-        return new Wish(new TaskId(task), new ProjectId(project), reservation(host), room, projectLimit);
+        return new Wish(new TaskId(task), new ProjectId(project), reservation(host), room, projectLimit, 3, false);
     }
 
     private static Reservation reservation(String host) {

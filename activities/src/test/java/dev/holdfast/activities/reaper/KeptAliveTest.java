@@ -109,7 +109,7 @@ class KeptAliveTest {
         TaskId taskId = new TaskId(task + "-" + host);
         SandboxRequest request =
                 SandboxRequest.of(taskId, null, Limits.DEFAULTS).withLease(LEASE);
-        database.placements().place(new Wish(taskId, ProjectId.DEFAULT, reservation(placedOn), ROOM, null));
+        database.placements().place(new Wish(taskId, ProjectId.DEFAULT, reservation(placedOn), ROOM, null, 3, false));
         Instant now = Instant.now();
         database.leases()
                 .take(new Leases.Lease(request.id().value(), taskId, host, Executor.LOCAL, now, now.plus(LEASE)));

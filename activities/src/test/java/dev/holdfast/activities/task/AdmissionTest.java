@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.holdfast.activities.history.Placements;
+import dev.holdfast.activities.history.Placements.Answer;
 import dev.holdfast.activities.sandbox.Progress;
 import dev.holdfast.activities.sandbox.SandboxProvider;
 import dev.holdfast.contract.Command;
@@ -35,6 +36,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the database does with a wish is tried in PlacementsTest; here, what a host asks of it. */
 class AdmissionTest {
@@ -50,7 +53,8 @@ class AdmissionTest {
             new Disk(),
             placements,
             new SpecOfRecord(id -> Optional.ofNullable(known)),
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(1));
 
     @Test
     void aHostWithRoomTakesTheTask() {
@@ -134,6 +138,54 @@ class AdmissionTest {
         assertThat(patiently(admission)).isEqualTo("host-a");
     }
 
+    @Test
+    void aTaskForWhichRoomIsKeptWaitsForItHere() {
+        placements.whyNot = new Answer.NoRoom("cpus", 3, 4, true);
+        placements.looksWithoutRoom = 15;
+
+        assertThat(patiently(admission)).isEqualTo("host-a");
+    }
+
+    @Test
+    void aTaskWhoseTurnItIsNotSaysSo() {
+        placements.whyNot = new Answer.NotItsTurn();
+        placements.looksWithoutRoom = Integer.MAX_VALUE;
+
+        assertThatExceptionOfType(ActivityFailure.class)
+                .isThrownBy(() -> patiently(admission))
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        ApplicationFailure.class,
+                        refused -> assertThat(refused.getOriginalMessage())
+                                .isEqualTo(
+                                        "waits for its turn: a task that came before it, or is more urgent, is waiting for"
+                                                + " room on host host-a"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 200", "10, 400", "490, 10000", "500, 10000"})
+    void whoWaitsForItsProjectComesBackTheLaterTheMoreAreBeforeIt(int ahead, long milliseconds) {
+        placements.whyNot = new Answer.ProjectFull(2, 2, ahead);
+        placements.looksWithoutRoom = 1;
+
+        assertThatExceptionOfType(ApplicationFailure.class)
+                .isThrownBy(() -> admission.admit(TASK, WANTED, Promptness.fromNow()))
+                .satisfies(refused -> {
+                    assertThat(refused.getType()).isEqualTo("project_full");
+                    assertThat(refused.isNonRetryable()).isFalse();
+                    assertThat(refused.getNextRetryDelay()).isEqualTo(Duration.ofMillis(milliseconds));
+                });
+    }
+
+    @Test
+    void othersAreHeldUpOnlyForATaskThatStays() {
+        admission.admit(TASK, WANTED, Promptness.fromNow());
+        assertThat(placements.asked).extracting(Placements.Wish::stays).isEqualTo(false);
+
+        patiently(admission);
+        assertThat(placements.asked).extracting(Placements.Wish::stays).isEqualTo(true);
+    }
+
     /** By an activity that heartbeats. */
     private static String patiently(Admission admission) {
         TestActivityEnvironment environment = TestActivityEnvironment.newInstance();
@@ -199,18 +251,22 @@ class AdmissionTest {
         private final Map<TaskId, Reservation> places = new HashMap<>();
         private @Nullable Begun done;
         private int looksWithoutRoom;
+        private Answer whyNot = new Answer.NoRoom("cpus", 4, 4, false);
+        private @Nullable Wish asked;
         private boolean stays;
 
         @Override
         public Answer place(Wish wish) {
+            asked = wish;
             if (done != null) {
                 return new Answer.Left(done);
             }
-            if (looksWithoutRoom-- > 0) {
-                return new Answer.NoRoom("cpus", 4, 4);
+            if (looksWithoutRoom > 0) {
+                looksWithoutRoom--;
+                return whyNot;
             }
             if (!places.containsKey(wish.taskId()) && wish.room().disk() < 0) {
-                return new Answer.NoRoom("disk", 0, wish.room().disk());
+                return new Answer.NoRoom("disk", 0, wish.room().disk(), false);
             }
             return new Answer.Placed(places.computeIfAbsent(wish.taskId(), id -> wish.reservation()));
         }

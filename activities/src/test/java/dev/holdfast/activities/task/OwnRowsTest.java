@@ -213,7 +213,9 @@ class OwnRowsTest {
                         task.spec().project(),
                         TestReservations.on(host),
                         new Placements.Room(100, Long.MAX_VALUE / 4, Long.MAX_VALUE / 4),
-                        null));
+                        null,
+                        3,
+                        false));
     }
 
     private TaskResult row() {

@@ -38,7 +38,7 @@ class StepFollowerTest {
             int retries, boolean mayMove) {
         TaskId task = new TaskId("dies-with-" + retries);
         Room room = new Room(100, Long.MAX_VALUE, Long.MAX_VALUE);
-        placements.place(new Wish(task, ProjectId.DEFAULT, RESERVATION, room, null));
+        placements.place(new Wish(task, ProjectId.DEFAULT, RESERVATION, room, null, 3, false));
         StepFollower follower = new StepFollower(HOST, new TaskSecrets(List.of()), postgres.database());
 
         assertThatIllegalStateException()

@@ -12,13 +12,17 @@ public final class TestReservations {
     private TestReservations() {}
 
     public static Reservation on(Host host) {
+        return on(host, Limits.DEFAULTS);
+    }
+
+    public static Reservation on(Host host, Limits limits) {
         return new Reservation(
                 host.id(),
                 host.taskQueue(),
                 Executor.DOCKER,
                 "asked for",
                 "debian",
-                Limits.DEFAULTS,
+                limits,
                 Duration.ofMinutes(5),
                 Duration.ofSeconds(5),
                 DataSize.ofMebibytes(64),

@@ -54,9 +54,9 @@ final class PostgresPlacements implements Placements {
     public Answer place(Wish wish) {
         Limits limits = wish.reservation().limits();
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select reservation::text, has_left, short_of, in_use, there_is
+                        select reservation::text, has_left, short_of, in_use, there_is, ahead, kept
                         from place_task(:task, :host, :project, :cpus, :memory, :disk, :hasCpus, :hasMemory, :hasDisk,
-                                        cast(:limit as integer), cast(:reservation as jsonb))
+                                        cast(:limit as integer), cast(:reservation as jsonb), :priority, :stays)
                         """)
                 .bind("task", wish.taskId().value())
                 .bind("host", wish.reservation().host())
@@ -69,6 +69,8 @@ final class PostgresPlacements implements Placements {
                 .bind("hasDisk", wish.room().disk())
                 .bind("limit", wish.projectLimit())
                 .bind("reservation", ContractJson.LENIENT.writeValueAsString(wish.reservation()))
+                .bind("priority", wish.priority())
+                .bind("stays", wish.stays())
                 .map((row, context) -> answer(handle, wish.taskId(), row))
                 .one());
     }
@@ -83,9 +85,11 @@ final class PostgresPlacements implements Placements {
         }
         double inUse = row.getDouble("in_use");
         double thereIs = row.getDouble("there_is");
-        return shortOf.equals("project")
-                ? new Answer.ProjectFull((int) inUse, (int) thereIs)
-                : new Answer.NoRoom(shortOf, inUse, thereIs);
+        return switch (shortOf) {
+            case "project" -> new Answer.ProjectFull((int) inUse, (int) thereIs, row.getInt("ahead"));
+            case "turn" -> new Answer.NotItsTurn();
+            default -> new Answer.NoRoom(shortOf, inUse, thereIs, row.getBoolean("kept"));
+        };
     }
 
     private static @Nullable Begun begun(Handle handle, TaskId taskId) {
@@ -135,8 +139,10 @@ final class PostgresPlacements implements Placements {
                     .bind("task", taskId.value())
                     .bind("project", project.value())
                     .execute();
-            Optional<Answer> placed = handle.createQuery(
-                            "select reservation::text from placements where task_id = :task and left_at is null")
+            Optional<Answer> placed = handle.createQuery("""
+                            with gone as (delete from waiting where task_id = :task)
+                            select reservation::text from placements where task_id = :task and left_at is null
+                            """)
                     .bind("task", taskId.value())
                     .mapTo(String.class)
                     .map(json -> ContractJson.LENIENT.readValue(json, Reservation.class))
