@@ -69,7 +69,7 @@ class WorkerDeathTest {
                 .isLessThan(SOON);
         assertThat(stack.log(part))
                 .as("what the successor does beside tasks works as well")
-                .doesNotContain("Exception in thread", "could not be scheduled");
+                .doesNotContain("Exception in thread", "could not be set up");
         arena.assertNothingIsLeft();
     }
 

@@ -4,7 +4,6 @@ import dev.holdfast.activities.pool.PoolStatistics;
 import dev.holdfast.activities.pool.Profile;
 import dev.holdfast.activities.pool.WarmPool;
 import dev.holdfast.activities.sandbox.Progress;
-import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.home.ProjectVolumes;
 import dev.holdfast.activities.task.Host;
 import dev.holdfast.activities.task.Sandboxes;
@@ -26,6 +25,7 @@ final class Housekeeping implements SmartLifecycle {
     private final Sandboxes sandboxes;
     private final ProjectVolumes volumes;
     private final ImagePrefetch images;
+    private final Beginnings beginnings = new Beginnings();
     private volatile boolean running;
 
     Housekeeping(
@@ -48,30 +48,26 @@ final class Housekeeping implements SmartLifecycle {
     @Override
     public void start() {
         running = true;
-        Thread.ofVirtual().name("housekeeping").start(() -> {
-            schedules.reap(host, properties.reaper().every());
-            schedules.tidy(properties.retention().every());
-            fillPool();
-            images.run();
-        });
+        beginnings.begin(
+                "the schedule of the reaper",
+                () -> schedules.reap(host, properties.reaper().every()));
+        beginnings.begin(
+                "the schedule of the keeper",
+                () -> schedules.tidy(properties.retention().every()));
+        beginnings.begin("the pool", this::fillPool);
+        beginnings.begin("the prefetch of images", images::run);
     }
 
     private void fillPool() {
-        try {
-            Sandboxes.Choice usual = sandboxes.choose(TaskSpec.of(), Progress.NONE);
-            pool.start(List.of(new Profile(
-                    usual.executor(),
-                    usual.image(),
-                    usual.limits(),
-                    TaskSpec.of().network())));
-        } catch (SandboxException e) {
-            log.warn("the pool stays empty: {}", e.getMessage());
-        }
+        Sandboxes.Choice usual = sandboxes.choose(TaskSpec.of(), Progress.NONE);
+        pool.start(List.of(new Profile(
+                usual.executor(), usual.image(), usual.limits(), TaskSpec.of().network())));
     }
 
     @Override
     public void stop() {
         running = false;
+        beginnings.close();
         pool.close();
         PoolStatistics statistics = pool.statistics();
         if (statistics.hitRate() != null) {

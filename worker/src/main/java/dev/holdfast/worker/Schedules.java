@@ -21,13 +21,9 @@ import io.temporal.client.schedules.ScheduleSpec;
 import io.temporal.client.schedules.ScheduleUpdate;
 import java.time.Duration;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** What Temporal starts by the clock. A worker goes on without it, so what goes wrong here is told and no more. */
+/** What Temporal starts by the clock. */
 final class Schedules {
-    private static final Logger log = LoggerFactory.getLogger(Schedules.class);
-
     private final ScheduleClient client;
 
     Schedules(TemporalConnection temporal) {
@@ -76,12 +72,8 @@ final class Schedules {
     }
 
     private void ensure(String id, Schedule schedule, boolean now) {
-        try {
-            if (!created(id, schedule, now)) {
-                update(id, schedule, now);
-            }
-        } catch (RuntimeException e) {
-            log.error("{} could not be scheduled: {}", id, e.getMessage());
+        if (!created(id, schedule, now)) {
+            update(id, schedule, now);
         }
     }
 
