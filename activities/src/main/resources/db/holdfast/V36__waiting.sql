@@ -127,3 +127,12 @@ begin
     return next;
 end
 $$;
+
+-- How large hosts are, so that the one that is asked does not refuse for all of them.
+create table hosts (
+    host    text primary key,
+    cpus    double precision not null,
+    memory  bigint not null,
+    disk    bigint not null,
+    seen_at timestamptz not null
+);

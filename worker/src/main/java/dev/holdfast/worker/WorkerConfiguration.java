@@ -204,6 +204,12 @@ class WorkerConfiguration {
     }
 
     @Bean
+    HostAnnouncement hostAnnouncement(WorkerProperties properties, Host host, HistoryDatabase history) {
+        return new HostAnnouncement(
+                history.hosts(), host.id(), properties.capacityOfTheHost().room());
+    }
+
+    @Bean
     LogSealing logSealing(HistoryDatabase history, ArtifactStorage artifacts, WarmPool pool) {
         return new LogSealing(
                 history.kept(),

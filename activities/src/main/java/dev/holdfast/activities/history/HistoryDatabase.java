@@ -12,6 +12,8 @@ public interface HistoryDatabase extends AutoCloseable {
 
     Placements placements();
 
+    Hosts hosts();
+
     AccessTokens accessTokens();
 
     UploadOwners uploadOwners();

@@ -1,12 +1,12 @@
 package dev.holdfast.activities.task;
 
+import dev.holdfast.activities.history.Hosts;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.Placements.Answer;
 import dev.holdfast.activities.history.Placements.Room;
 import dev.holdfast.activities.history.Placements.Wish;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.contract.DataSize;
-import dev.holdfast.contract.Limits;
 import dev.holdfast.workflows.Begun;
 import dev.holdfast.workflows.Reservation;
 import dev.holdfast.workflows.SandboxActivities;
@@ -34,24 +34,27 @@ final class Admission {
     private static final Duration LAST_OF_PROJECT_AFTER = Duration.ofSeconds(10);
 
     private final Capacity capacity;
+    private final HostSize size;
     private final Sandboxes sandboxes;
     private final Placements placements;
     private final SpecOfRecord specs;
     private final Duration waitsHere;
     private final Duration waitsForKept;
 
-    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements, SpecOfRecord specs) {
-        this(capacity, sandboxes, placements, specs, WAITS_HERE, WAITS_FOR_ROOM_THAT_IS_KEPT);
+    Admission(Capacity capacity, Sandboxes sandboxes, Placements placements, Hosts hosts, SpecOfRecord specs) {
+        this(capacity, sandboxes, placements, hosts, specs, WAITS_HERE, WAITS_FOR_ROOM_THAT_IS_KEPT);
     }
 
     Admission(
             Capacity capacity,
             Sandboxes sandboxes,
             Placements placements,
+            Hosts hosts,
             SpecOfRecord specs,
             Duration waitsHere,
             Duration waitsForKept) {
         this.capacity = capacity;
+        this.size = new HostSize(capacity, hosts);
         this.sandboxes = sandboxes;
         this.placements = placements;
         this.specs = specs;
@@ -63,7 +66,7 @@ final class Admission {
     Reservation admit(TaskRequest task, Reservation wanted, Pulse pulse) {
         Optional<String> shortOfDisk = sandboxes.shortOfDisk();
         if (shortOfDisk.isEmpty()) {
-            requireThatItEverFits(wanted.limits());
+            size.require(wanted, pulse);
         }
         Room room = shortOfDisk.isPresent() ? capacity.room().withoutDisk() : capacity.room();
         boolean stays = !(pulse instanceof Promptness) && shortOfDisk.isEmpty();
@@ -168,24 +171,5 @@ final class Admission {
 
     private static String amount(double value, boolean bytes) {
         return bytes ? new DataSize((long) value).toString() : String.format(Locale.ROOT, "%.3g", value);
-    }
-
-    private void requireThatItEverFits(Limits limits) {
-        if (limits.cpus() != null && limits.cpus() > capacity.cpus()) {
-            throw tooLarge("limits.cpus", limits.cpus(), capacity.cpus());
-        }
-        if (limits.memory() != null && limits.memory().compareTo(capacity.memory()) > 0) {
-            throw tooLarge("limits.memory", limits.memory(), capacity.memory());
-        }
-        if (limits.workspace() != null && limits.workspace().compareTo(capacity.disk()) > 0) {
-            throw tooLarge("limits.workspace", limits.workspace(), capacity.disk());
-        }
-    }
-
-    private static ApplicationFailure tooLarge(String field, Object asked, Object most) {
-        return ApplicationFailure.newNonRetryableFailure(
-                field + ": " + asked + " is more than a host gives to all its tasks (" + most
-                        + "); ask for less, or have the operator raise holdfast.capacity",
-                "too_large");
     }
 }

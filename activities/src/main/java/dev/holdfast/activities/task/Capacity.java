@@ -24,7 +24,7 @@ public record Capacity(
         }
     }
 
-    Room room() {
+    public Room room() {
         return new Room(cpus, memory.bytes(), disk.bytes());
     }
 }

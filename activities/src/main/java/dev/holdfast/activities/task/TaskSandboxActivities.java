@@ -62,7 +62,7 @@ public final class TaskSandboxActivities implements SandboxActivities {
         this.files = files;
         this.placements = history.placements();
         this.specs = new SpecOfRecord(history.tasks()::findSpec);
-        this.admission = new Admission(capacity, sandboxes, placements, specs);
+        this.admission = new Admission(capacity, sandboxes, placements, history.hosts(), specs);
         this.acquisition = new Acquisition(host, policy.lease(), sandboxes, pool, history.leases());
         this.release = new Release(host, sandboxes, history, pool);
         this.calm = pool.calm();

@@ -3,6 +3,7 @@ package dev.holdfast.activities.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.holdfast.activities.history.Hosts;
 import dev.holdfast.activities.history.Placements;
 import dev.holdfast.activities.history.Placements.Answer;
 import dev.holdfast.activities.sandbox.Progress;
@@ -43,8 +44,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AdmissionTest {
     private static final TaskRequest TASK = new TaskRequest(new TaskId("t1"), TaskSpec.of(), "test");
     private static final Reservation WANTED = TestReservations.on(new Host("host-a"));
+    private static final Reservation LARGE = TestReservations.on(new Host("host-a"), Limits.DEFAULTS.withCpus(8.0));
 
     private final Rows placements = new Rows();
+    private boolean thereIsALargerHost;
     private Optional<String> shortOfDisk = Optional.empty();
     private @Nullable TaskSpec known;
 
@@ -52,6 +55,7 @@ class AdmissionTest {
             new Capacity(4, DataSize.ofGibibytes(8), DataSize.ofGibibytes(100), null),
             new Disk(),
             placements,
+            new Larger(),
             new SpecOfRecord(id -> Optional.ofNullable(known)),
             Duration.ofSeconds(1),
             Duration.ofMinutes(1));
@@ -186,12 +190,54 @@ class AdmissionTest {
         assertThat(placements.asked).extracting(Placements.Wish::stays).isEqualTo(true);
     }
 
-    /** By an activity that heartbeats. */
+    @Test
+    void aTaskThatIsTooLargeForEveryHostIsRefusedByTheFieldsName() {
+        assertThatExceptionOfType(ActivityFailure.class)
+                .isThrownBy(() -> patiently(admission, LARGE))
+                .havingCause()
+                .isInstanceOfSatisfying(ApplicationFailure.class, refused -> {
+                    assertThat(refused.getType()).isEqualTo("too_large");
+                    assertThat(refused.getOriginalMessage()).startsWith("limits.cpus: 8.0 is more than");
+                    assertThat(refused.isNonRetryable()).isTrue();
+                });
+    }
+
+    @Test
+    void aTaskThatIsTooLargeForThisHostOnlyWaitsForAnother() {
+        thereIsALargerHost = true;
+
+        assertThatExceptionOfType(ActivityFailure.class)
+                .isThrownBy(() -> patiently(admission, LARGE))
+                .havingCause()
+                .isInstanceOfSatisfying(ApplicationFailure.class, refused -> {
+                    assertThat(refused.getOriginalMessage())
+                            .isEqualTo("waits for a larger host: limits.cpus: 8.0 is more than host host-a gives to all"
+                                    + " its tasks (4.0)");
+                    assertThat(refused.isNonRetryable()).isFalse();
+                    assertThat(refused.getNextRetryDelay()).isEqualTo(Duration.ofSeconds(1));
+                });
+        assertThat(placements.asked).isNull();
+    }
+
+    @Test
+    void aTaskThatIsTooLargeForTheFirstHostIsHandedOver() {
+        thereIsALargerHost = true;
+
+        assertThatExceptionOfType(ApplicationFailure.class)
+                .isThrownBy(() -> admission.admit(TASK, LARGE, Promptness.fromNow()))
+                .satisfies(handed -> assertThat(handed.getType()).isEqualTo(SandboxActivities.HANDED_OVER));
+    }
+
     private static String patiently(Admission admission) {
+        return patiently(admission, WANTED);
+    }
+
+    /** By an activity that heartbeats. */
+    private static String patiently(Admission admission, Reservation wanted) {
         TestActivityEnvironment environment = TestActivityEnvironment.newInstance();
         environment.registerActivitiesImplementations((Reserving) () -> {
             try (Pulse pulse = Pulse.of(Activity.getExecutionContext())) {
-                return admission.admit(TASK, WANTED, pulse).host();
+                return admission.admit(TASK, wanted, pulse).host();
             }
         });
         ActivityOptions once = ActivityOptions.newBuilder()
@@ -244,6 +290,19 @@ class AdmissionTest {
         @Override
         public SandboxProvider of(Executor executor) {
             throw new UnsupportedOperationException();
+        }
+    }
+
+    private final class Larger implements Hosts {
+        @Override
+        public void announce(String host, Placements.Room room) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean anotherHas(String host, Limits limits) {
+            assertThat(host).isEqualTo(WANTED.host());
+            return thereIsALargerHost;
         }
     }
 

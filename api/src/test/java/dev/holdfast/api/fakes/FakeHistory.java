@@ -3,6 +3,7 @@ package dev.holdfast.api.fakes;
 import dev.holdfast.activities.history.AccessTokens;
 import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.Hosts;
 import dev.holdfast.activities.history.KeptTasks;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogChunk;
@@ -201,6 +202,11 @@ public final class FakeHistory implements HistoryDatabase, TaskHistory, LogStore
     @Override
     public Placements placements() {
         throw new UnsupportedOperationException("the API has no business with places");
+    }
+
+    @Override
+    public Hosts hosts() {
+        throw new UnsupportedOperationException("the API has no business with hosts");
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.activities.history.AccessTokens;
 import dev.holdfast.activities.history.AuditTrail;
 import dev.holdfast.activities.history.HistoryDatabase;
+import dev.holdfast.activities.history.Hosts;
 import dev.holdfast.activities.history.KeptTasks;
 import dev.holdfast.activities.history.Leases;
 import dev.holdfast.activities.history.LogStore;
@@ -66,6 +67,11 @@ public final class PostgresHistoryDatabase implements HistoryDatabase {
     @Override
     public Placements placements() {
         return new PostgresPlacements(jdbi);
+    }
+
+    @Override
+    public Hosts hosts() {
+        return new PostgresHosts(jdbi);
     }
 
     @Override
