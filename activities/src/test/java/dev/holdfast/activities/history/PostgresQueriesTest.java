@@ -238,7 +238,9 @@ class PostgresQueriesTest {
                 project,
                 TestReservations.on(new Host("host-k")),
                 new Placements.Room(10, Long.MAX_VALUE, Long.MAX_VALUE),
-                null);
+                null,
+                3,
+                true);
         database.placements().place(again);
         database.placements().leave(again.taskId(), Begun.NOTHING);
         KeptTasks kept = database.kept();
