@@ -45,6 +45,8 @@ final class EngineFaults {
         probe.awaitLine(round.between(1, 6));
         departure.happen();
         Thread.sleep(round.between(500, 3000));
+        // As it was configured when it went away: healing first would have it take every container up again.
+        engine.startDaemon();
         round.stack().heal();
         round.lift();
     }
