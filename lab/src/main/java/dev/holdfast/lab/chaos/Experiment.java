@@ -6,7 +6,6 @@ import dev.holdfast.contract.TaskSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,7 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param exitCodes of its commands, one after the other
  * @param open its commands are asked for one by one, and it is closed after the last
  * @param retries how often a command may be begun anew
- * @param artifactBytes the size of the artifact, all of it one letter
+ * @param word its own, of which its artifact is made: the storage keeps what it has already, and would not be sent it again
+ * @param artifactBytes the size of the artifact
  * @param input the hash of an upload that must be there as {@code input}
  */
 @RecordBuilder
@@ -31,6 +31,7 @@ record Experiment(
         List<Integer> exitCodes,
         boolean open,
         int retries,
+        String word,
         int artifactBytes,
         @Nullable String input,
         @Nullable String image,
@@ -38,14 +39,13 @@ record Experiment(
         @Nullable Duration stepTimeout)
         implements ExperimentBuilder.With {
 
-    private static final byte LETTER = 'h';
-
     /** One command. */
-    static Experiment of(int lines, Duration pause, int exitCode) {
+    static Experiment of(int lines, Duration pause, int exitCode, String word) {
         return ExperimentBuilder.builder()
                 .lines(lines)
                 .pause(pause)
                 .exitCodes(List.of(exitCode))
+                .word(word)
                 .artifactBytes(2000)
                 .build();
     }
@@ -61,15 +61,15 @@ record Experiment(
                 echo $id >> .artifacts/executions
                 echo execution $id
                 %sfor i in $(seq %d %d); do echo line $i; sleep %s; done
-                head -c %d /dev/zero | tr '\\000' '%c' > .artifacts/data
+                yes %s | head -c %d > .artifacts/data
                 exit %d
                 """.formatted(
                         input == null ? "" : "test -s input || exit 99\n",
                         firstLine(command),
                         firstLine(command + 1) - 1,
                         pause.toMillis() / 1000.0,
+                        word,
                         artifactBytes,
-                        LETTER,
                         exitCodes.get(command));
     }
 
@@ -120,8 +120,11 @@ record Experiment(
     }
 
     byte[] artifact() {
+        byte[] line = (word + "\n").getBytes(StandardCharsets.UTF_8);
         byte[] content = new byte[artifactBytes];
-        Arrays.fill(content, LETTER);
+        for (int i = 0; i < content.length; i++) {
+            content[i] = line[i % line.length];
+        }
         return content;
     }
 

@@ -76,7 +76,8 @@ final class Round {
 
     /** A command of that many fifths of a second, with an exit code that must be told. */
     Experiment experiment(int fifths) {
-        return Experiment.of(fifths, Duration.ofMillis(200), random.nextInt(10));
+        String word = Long.toHexString(random.nextLong());
+        return Experiment.of(fifths, Duration.ofMillis(200), random.nextInt(10), word);
     }
 
     /** Three commands of that many fifths of a second each; a task goes on only after one that succeeded. */

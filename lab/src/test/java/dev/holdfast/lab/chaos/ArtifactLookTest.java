@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class ArtifactLookTest {
     private static final String DATA = ".artifacts/data";
     private static final String EXECUTIONS = ".artifacts/executions";
-    private static final Experiment EXPERIMENT = Experiment.of(1, Duration.ZERO, 0);
+    private static final Experiment EXPERIMENT = Experiment.of(1, Duration.ZERO, 0, "word");
     private static final Transcript LOG = Transcript.of("execution a\nline 1\n");
     private static final byte[] WORDS = "a\n".getBytes(StandardCharsets.UTF_8);
 

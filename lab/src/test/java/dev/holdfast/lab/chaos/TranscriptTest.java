@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class TranscriptTest {
     private static final Experiment TWO_COMMANDS =
-            Experiment.of(2, Duration.ZERO, 0).withExitCodes(List.of(0, 3));
-    private static final Experiment MOVABLE = Experiment.of(2, Duration.ZERO, 0).withRetries(1);
+            Experiment.of(2, Duration.ZERO, 0, "word").withExitCodes(List.of(0, 3));
+    private static final Experiment MOVABLE =
+            Experiment.of(2, Duration.ZERO, 0, "word").withRetries(1);
     private static final String FIRST = "execution a\nline 1\nline 2\n";
     private static final String SECOND = "execution b\nline 3\nline 4\n";
 
