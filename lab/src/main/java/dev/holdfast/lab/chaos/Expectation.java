@@ -13,8 +13,8 @@ sealed interface Expectation {
     /** What is false; empty when nothing is. */
     Optional<String> contradiction(TaskResult result);
 
-    /** Whether the whole output and the artifact must be there. */
-    boolean ranToItsEnd();
+    /** Whether the whole output and the artifact of a task that is told so must be there. */
+    boolean ranToItsEnd(TaskResult result);
 
     /**
      * The commands ended by themselves, and the result says how.
@@ -36,7 +36,7 @@ sealed interface Expectation {
         }
 
         @Override
-        public boolean ranToItsEnd() {
+        public boolean ranToItsEnd(TaskResult result) {
             return true;
         }
     }
@@ -53,7 +53,7 @@ sealed interface Expectation {
         }
 
         @Override
-        public boolean ranToItsEnd() {
+        public boolean ranToItsEnd(TaskResult result) {
             return false;
         }
     }
@@ -67,8 +67,8 @@ sealed interface Expectation {
         }
 
         @Override
-        public boolean ranToItsEnd() {
-            return one.ranToItsEnd() && other.ranToItsEnd();
+        public boolean ranToItsEnd(TaskResult result) {
+            return one.contradiction(result).isEmpty() ? one.ranToItsEnd(result) : other.ranToItsEnd(result);
         }
     }
 

@@ -53,7 +53,7 @@ final class Oracle {
     private void judge(Probe probe, TaskResult result, Findings findings) throws InterruptedException, SQLException {
         String id = probe.task().id().value();
         Experiment experiment = probe.experiment();
-        boolean ranToItsEnd = probe.expectation().ranToItsEnd();
+        boolean ranToItsEnd = probe.expectation().ranToItsEnd(result);
         probe.expectation()
                 .contradiction(result)
                 .ifPresent(untrue -> findings.falseOutcomes().add(id + ": " + untrue));
