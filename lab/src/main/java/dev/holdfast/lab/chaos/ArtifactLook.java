@@ -14,26 +14,35 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Whether all that is said to have been collected can be had, and is what the commands wrote. */
 final class ArtifactLook {
     private static final String EXECUTIONS = ".artifacts/executions";
     private static final String DATA = ".artifacts/data";
+    private static final Pattern GIVEN_UP =
+            Pattern.compile("^(collecting (failed|was cut off)|nothing was collected): ");
 
     private final Task task;
+    private final List<String> warnings;
     private final Findings findings;
     private final List<Artifact> artifacts;
     private final Map<String, byte[]> contents = new HashMap<>();
 
-    private ArtifactLook(Task task, Findings findings) {
+    private ArtifactLook(Task task, List<String> warnings, Findings findings) {
         this.task = task;
+        this.warnings = warnings;
         this.findings = findings;
         this.artifacts = task.artifacts();
     }
 
-    /** Fetches all that is complete, of whatever task. */
-    static ArtifactLook at(Task task, Findings findings) {
-        ArtifactLook look = new ArtifactLook(task, findings);
+    /**
+     * Fetches all that is complete, of whatever task.
+     *
+     * @param warnings of its result
+     */
+    static ArtifactLook at(Task task, List<String> warnings, Findings findings) {
+        ArtifactLook look = new ArtifactLook(task, warnings, findings);
         look.artifacts.stream()
                 .filter(artifact -> artifact.status() == Artifact.Status.COMPLETE)
                 .forEach(look::fetch);
@@ -81,8 +90,10 @@ final class ArtifactLook {
     }
 
     /** A collection that was given up leaves none, and says so in a warning of the task. */
-    private static boolean explained(Optional<Artifact> artifact) {
-        return artifact.isEmpty() || artifact.get().reason() != null;
+    private boolean explained(Optional<Artifact> artifact) {
+        return artifact.isEmpty()
+                ? warnings.stream().anyMatch(GIVEN_UP.asPredicate())
+                : artifact.get().reason() != null;
     }
 
     private void wrong(String what) {

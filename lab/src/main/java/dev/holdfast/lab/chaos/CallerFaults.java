@@ -66,7 +66,10 @@ final class CallerFaults {
             try (Phase.Hold hold = phase.hold(round)) {
                 Probe probe = round.submit(experiment, phase.whenCancelled(experiment));
                 hold.await(probe);
-                probe.artifactsMayFail().task().cancel("chaos");
+                if (phase.mayLoseArtifacts()) {
+                    probe.artifactsMayFail();
+                }
+                probe.task().cancel("chaos");
                 probe.task().cancel("chaos again");
                 hold.end();
                 awaitEndAndCancelAgain(round, phase, probe);

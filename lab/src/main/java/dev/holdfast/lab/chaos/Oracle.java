@@ -69,7 +69,7 @@ final class Oracle {
         if (transcript.repeats(experiment)) {
             findings.doubleExecutions().add(id + ": its log has " + transcript.starts());
         }
-        ArtifactLook artifacts = ArtifactLook.at(probe.task(), findings);
+        ArtifactLook artifacts = ArtifactLook.at(probe.task(), result.warnings(), findings);
         if (ranToItsEnd) {
             if (!transcript.isWhole(experiment)) {
                 findings.falseOutcomes().add(id + ": its log is not what its commands wrote: " + log);

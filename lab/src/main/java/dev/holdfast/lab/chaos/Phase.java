@@ -37,6 +37,11 @@ enum Phase {
         return compareTo(RUNNING) <= 0 ? Expectation.ends(TaskState.CANCELLED, "chaos") : Expectation.exits(experiment);
     }
 
+    /** Once it is released, all that it has to give was collected. */
+    boolean mayLoseArtifacts() {
+        return this != RELEASING;
+    }
+
     /** Whatever task comes next stays in this phase until the hold is closed. */
     Hold hold(Round round) throws IOException {
         ChaosStack stack = round.stack();

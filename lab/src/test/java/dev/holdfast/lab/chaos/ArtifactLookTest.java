@@ -17,14 +17,19 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** An API that lists both artifacts as complete, and has what a test gives it. */
+/** An API that lists both artifacts as complete unless a test leaves one out, and has what a test gives it. */
 class ArtifactLookTest {
     private static final String DATA = ".artifacts/data";
     private static final String EXECUTIONS = ".artifacts/executions";
@@ -33,6 +38,7 @@ class ArtifactLookTest {
     private static final byte[] WORDS = "a\n".getBytes(StandardCharsets.UTF_8);
 
     private final Map<String, byte[]> stored = new HashMap<>();
+    private final Set<String> missing = new HashSet<>();
     private HttpServer api;
 
     @BeforeEach
@@ -84,14 +90,44 @@ class ArtifactLookTest {
         assertThat(look().doubleExecutions()).hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "collecting was cut off: the task timed out",
+                "collecting failed: the storage is away",
+                "nothing was collected: cancelled"
+            })
+    void anArtifactThatIsMissingIsExplainedByAWarningThatCollectingWasGivenUp(String warning) {
+        missing.addAll(List.of(DATA, EXECUTIONS));
+
+        assertThat(look(true, List.of("a host was lost", warning)).lines()).isEmpty();
+        assertThat(look(false, List.of(warning)).falseOutcomes()).hasSize(2);
+    }
+
+    @Test
+    void anArtifactThatIsMissingWithoutAWordIsSeenThoughItMayFail() {
+        stored.put(EXECUTIONS, WORDS);
+        missing.add(DATA);
+
+        assertThat(look(true, List.of("releasing failed: collecting its mounts"))
+                        .falseOutcomes())
+                .singleElement()
+                .asString()
+                .contains(DATA);
+    }
+
     private Findings look() {
+        return look(false, List.of());
+    }
+
+    private Findings look(boolean mayFail, List<String> warnings) {
         Findings findings = Findings.none();
         Task task = Holdfast.builder()
                 .baseUrl("http://127.0.0.1:" + api.getAddress().getPort())
                 .token("any")
                 .build()
                 .task(new TaskId("t"));
-        ArtifactLook.at(task, findings).compare(EXPERIMENT, LOG, false);
+        ArtifactLook.at(task, warnings, findings).compare(EXPERIMENT, LOG, mayFail);
         return findings;
     }
 
@@ -106,8 +142,11 @@ class ArtifactLookTest {
     }
 
     private byte[] listing() {
-        List<Artifact> artifacts = List.of(
-                complete(DATA, EXPERIMENT.artifact()), complete(EXECUTIONS, stored.getOrDefault(EXECUTIONS, WORDS)));
+        List<Artifact> artifacts = Stream.of(
+                        complete(DATA, EXPERIMENT.artifact()),
+                        complete(EXECUTIONS, stored.getOrDefault(EXECUTIONS, WORDS)))
+                .filter(artifact -> !missing.contains(artifact.path()))
+                .toList();
         return ContractJson.LENIENT.writeValueAsBytes(new ArtifactPage(artifacts, null));
     }
 
