@@ -15,7 +15,6 @@ public final class Chaos {
     private static final int FAILED = 125;
 
     private final ChaosOptions options;
-    private final List<Probe> earlier = new ArrayList<>();
 
     private Chaos(ChaosOptions options) {
         this.options = options;
@@ -64,8 +63,10 @@ public final class Chaos {
         String run = Long.toString(System.currentTimeMillis(), 36);
         List<RoundReport> reports = new ArrayList<>();
         for (int number = 1; number <= options.rounds(); number++) {
-            Round round = new Round(stack, run, number, options.seed() * 1000 + number, options.outage());
-            reports.add(play(round, deck.next(), oracle));
+            Deck.Card card = deck.next();
+            long seed = options.seed() * 1000 + number;
+            Round round = new Round(stack, run, number, card.turn(), seed, options.outage());
+            reports.add(play(round, card.fault(), oracle));
         }
         return reports;
     }
@@ -77,7 +78,7 @@ public final class Chaos {
                         ServiceFaults.all(),
                         CallerFaults.all(),
                         HostFaults.all(),
-                        List.of(ReplayFault.over(earlier)))
+                        ReplayFault.all())
                 .flatMap(List::stream)
                 .toList();
         List<Fault> chosen = all.stream()
@@ -106,7 +107,6 @@ public final class Chaos {
                 .flatMap(Optional::stream)
                 .map(Duration::toMillis)
                 .toList();
-        earlier.addAll(round.probes());
         RoundReport report = new RoundReport(
                 round.number(),
                 fault.number(),

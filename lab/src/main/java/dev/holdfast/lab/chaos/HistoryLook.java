@@ -20,14 +20,17 @@ final class HistoryLook {
     private static final Duration CLOSES_WITHIN = Duration.ofSeconds(30);
 
     private final ChaosStack stack;
+    private final HistoryReplay replay;
 
     HistoryLook(ChaosStack stack) {
         this.stack = stack;
+        this.replay = new HistoryReplay(stack);
     }
 
     void check(Probe probe, TaskResult told, Findings findings) throws SQLException, InterruptedException {
         String id = probe.task().id().value();
         checkWorkflow(id, told, findings);
+        replay.divergence(told.taskId()).ifPresent(findings.falseOutcomes()::add);
         try (Connection connection = connect()) {
             String row = one(
                     connection,

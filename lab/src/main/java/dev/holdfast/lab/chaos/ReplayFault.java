@@ -1,30 +1,31 @@
 package dev.holdfast.lab.chaos;
 
-import dev.holdfast.activities.temporal.TemporalConnection;
-import dev.holdfast.lab.replay.Replayer;
-import dev.holdfast.workflows.TaskRequest;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 
-/** Every history of this run, whatever happened to its workers, replays through the code of this build. */
+/** New workflow code takes tasks over in the middle, so what they have of a history by then must replay too. */
 final class ReplayFault {
+    private static final Duration LOOK_EVERY = Duration.ofMillis(300);
+    private static final int MOST_LOOKS = 100;
+
     private ReplayFault() {}
 
-    /** @param earlier tasks of the rounds before */
-    static Fault over(List<Probe> earlier) {
-        return new Fault(25, "histories replayed", round -> {
-            List<Probe> replayed = new ArrayList<>(earlier);
-            Probe fresh = round.submit(round.experiment(2));
-            fresh.awaitEnd(java.time.Duration.ofMinutes(1));
-            replayed.add(fresh);
-            Replayer replayer = new Replayer(TemporalConnection.dataConverter());
-            for (Probe probe : replayed) {
-                String workflow = TaskRequest.workflowId(probe.task().id());
-                replayer.divergence(round.stack().temporal().client().fetchHistory(workflow))
-                        .ifPresent(parted -> round.claim(false, workflow + " does not replay: " + parted.getMessage()));
+    static List<Fault> all() {
+        return List.of(new Fault(25, "new workflow code", ReplayFault::newCode));
+    }
+
+    private static void newCode(Round round) throws Exception {
+        HistoryReplay replay = new HistoryReplay(round.stack());
+        Probe threeSteps = round.submit(round.threeSteps(8));
+        Probe open = round.submit(round.openTask(8));
+        int looks = 0;
+        while (open.awaitEnd(LOOK_EVERY).isEmpty() && looks < MOST_LOOKS) {
+            for (Probe probe : List.of(threeSteps, open)) {
+                replay.divergence(probe.task().id()).ifPresent(parted -> round.claim(false, parted));
             }
-            round.pick(List.of(replayed.size() + " histories"));
-            round.lift();
-        });
+            looks++;
+        }
+        round.claim(looks > 0, "no history was replayed while its task ran");
+        round.lift();
     }
 }

@@ -11,22 +11,24 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** One fault against tasks that run while it happens. All that varies comes from the round's own random numbers. */
+/** One fault against tasks that run while it happens. What varies beside the way of it comes from the round's own random numbers. */
 final class Round {
     private final ChaosStack stack;
     private final int number;
     private final Duration outage;
     private final Random random;
+    private final Turn turn;
     private final String run;
     private final List<Probe> probes = new ArrayList<>();
     private final List<String> falsehoods = new ArrayList<>();
     private @Nullable Instant lifted;
     private String variant = "";
 
-    Round(ChaosStack stack, String run, int number, long seed, Duration outage) {
+    Round(ChaosStack stack, String run, int number, Turn turn, long seed, Duration outage) {
         this.stack = stack;
         this.run = run;
         this.number = number;
+        this.turn = turn;
         this.outage = outage;
         this.random = new Random(seed);
         random.nextInt(); // the first number of neighbouring seeds is nearly the same
@@ -63,10 +65,10 @@ final class Round {
         return variant;
     }
 
-    /** Picks one way to do it, for the report too. */
+    /** The way to do it whose turn it is, for the report too. */
     <T> T pick(List<T> ways) {
-        T way = ways.get(random.nextInt(ways.size()));
-        variant = variant.isEmpty() ? way.toString() : variant + ", " + way;
+        T way = turn.of(ways);
+        variant = way.toString();
         return way;
     }
 

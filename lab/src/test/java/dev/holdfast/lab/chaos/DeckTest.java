@@ -14,7 +14,7 @@ class DeckTest {
                     ServiceFaults.all(),
                     CallerFaults.all(),
                     HostFaults.all(),
-                    List.of(ReplayFault.over(List.of())))
+                    ReplayFault.all())
             .flatMap(List::stream)
             .toList();
 
@@ -37,8 +37,35 @@ class DeckTest {
         assertThat(numbers(7, 50)).isEqualTo(numbers(7, 50)).isNotEqualTo(numbers(8, 50));
     }
 
+    @Test
+    void eachWayOfAFaultComesOnceBeforeAnyComesAgain() {
+        List<String> ways = List.of("down", "slow", "cut");
+
+        List<String> come = ways(7, ways, 2 * ways.size());
+
+        assertThat(come.subList(0, ways.size())).containsExactlyInAnyOrderElementsOf(ways);
+        assertThat(come.subList(ways.size(), come.size())).isEqualTo(come.subList(0, ways.size()));
+    }
+
+    @Test
+    void theSeedDecidesWhichWayComesFirst() {
+        assertThat(IntStream.range(0, 20).mapToObj(seed -> ways(seed, List.of("with", "without"), 1)))
+                .contains(List.of("with"), List.of("without"));
+    }
+
+    private static List<String> ways(long seed, List<String> ways, int count) {
+        Deck deck = new Deck(EngineFaults.all(), seed);
+        return Stream.generate(deck::next)
+                .filter(card -> card.fault().number() == 8)
+                .limit(count)
+                .map(card -> card.turn().of(ways))
+                .toList();
+    }
+
     private static List<Integer> numbers(long seed, int count) {
         Deck deck = new Deck(FAULTS, seed);
-        return IntStream.range(0, count).mapToObj(i -> deck.next().number()).toList();
+        return IntStream.range(0, count)
+                .mapToObj(i -> deck.next().fault().number())
+                .toList();
     }
 }
