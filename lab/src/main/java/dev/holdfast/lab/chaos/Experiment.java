@@ -39,6 +39,9 @@ record Experiment(
         @Nullable Duration stepTimeout)
         implements ExperimentBuilder.With {
 
+    /** Bytes of an artifact that the storage is sent in more than one part. */
+    static final int SEVERAL_PARTS = 12_000_000;
+
     /** One command. */
     static Experiment of(int lines, Duration pause, int exitCode, String word) {
         return ExperimentBuilder.builder()

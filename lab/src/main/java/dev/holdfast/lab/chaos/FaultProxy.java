@@ -35,6 +35,7 @@ final class FaultProxy implements AutoCloseable {
     private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile Mode mode = Mode.PASS;
     private volatile @Nullable Trap trap;
+    private volatile boolean harmed;
 
     private FaultProxy(ServerSocketChannel server, SocketAddress target) {
         this.server = server;
@@ -68,9 +69,19 @@ final class FaultProxy implements AutoCloseable {
 
     void mode(Mode next) {
         mode = next;
+        harmed = false;
         if (next == Mode.REFUSE) {
             connections.forEach(ProxiedConnection::close);
         }
+    }
+
+    /** Something was asked for while it misbehaved, since it was last told to. */
+    boolean harmed() {
+        return harmed;
+    }
+
+    void harm() {
+        harmed = true;
     }
 
     /** Holds back the answer to the next request that fits. */
@@ -105,6 +116,7 @@ final class FaultProxy implements AutoCloseable {
 
     private void begin(SocketChannel client) throws IOException {
         if (mode == Mode.REFUSE) {
+            harm();
             client.close();
             return;
         }

@@ -84,12 +84,15 @@ final class ProxiedConnection implements AutoCloseable {
 
     private void misbehave(boolean isRequest, long passed) throws IOException, InterruptedException {
         while (proxy.mode() == FaultProxy.Mode.HANG) {
+            proxy.harm();
             Thread.sleep(LOOK_AGAIN_MS);
         }
         if (proxy.mode() == FaultProxy.Mode.SLOW) {
+            proxy.harm();
             Thread.sleep(SLOWNESS_MS);
         }
         if (proxy.mode() == FaultProxy.Mode.CUT && isRequest && passed > CUT_AFTER) {
+            proxy.harm();
             throw new IOException("cut");
         }
     }

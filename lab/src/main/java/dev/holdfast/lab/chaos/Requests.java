@@ -7,6 +7,7 @@ final class Requests {
     static final String REMOVE_CONTAINER = "DELETE [^ ]*/containers/";
     static final String READ_INPUT = "GET /holdfast/[^? ]";
     static final String WRITE_ARTIFACT = "(PUT|POST) /holdfast/[^? ]";
+    static final String WRITE_PART = "PUT /holdfast/[^ ]*partNumber=";
 
     private Requests() {}
 }

@@ -5,7 +5,6 @@ import java.util.List;
 
 /** Temporal, PostgreSQL or S3 are away for a while, or worse than away. */
 final class ServiceFaults {
-    private static final int SEVERAL_PARTS = 12_000_000;
     private static final Duration LONGEST_WITHOUT_STORAGE = Duration.ofSeconds(20);
 
     private ServiceFaults() {}
@@ -49,11 +48,12 @@ final class ServiceFaults {
     private static void storageBad(Round round) throws Exception {
         FaultProxy.Mode mode = round.pick(List.of(FaultProxy.Mode.REFUSE, FaultProxy.Mode.SLOW, FaultProxy.Mode.CUT));
         FaultProxy storage = round.stack().s3Proxy();
-        Probe probe = round.submit(round.experiment(3).withArtifactBytes(SEVERAL_PARTS))
+        Probe probe = round.submit(round.experiment(15).withArtifactBytes(Experiment.SEVERAL_PARTS))
                 .artifactsMayFail();
         probe.awaitLine(1);
         storage.mode(mode);
         probe.awaitEnd(shorter(round.outage(), LONGEST_WITHOUT_STORAGE));
+        round.claim(storage.harmed(), "not played: nothing was stored while the storage was bad");
         storage.heal();
         round.lift();
     }

@@ -56,9 +56,10 @@ final class WorkerFaults {
     }
 
     private static void whileCollecting(Round round) throws Exception {
-        int bytes = round.pick(List.of(2_000, 12_000_000));
-        Trap trap = round.stack().s3Proxy().trap(Requests.WRITE_ARTIFACT);
-        round.submit(round.experiment(2).withArtifactBytes(bytes));
+        boolean parts = round.pick(List.of("small", "several parts")).equals("several parts");
+        Trap trap = round.stack().s3Proxy().trap(parts ? Requests.WRITE_PART : Requests.WRITE_ARTIFACT);
+        Experiment small = round.experiment(2);
+        round.submit(parts ? small.withArtifactBytes(Experiment.SEVERAL_PARTS) : small);
         killWhenCaught(round, trap);
     }
 

@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FaultProxyTest {
     private final List<String> served = new CopyOnWriteArrayList<>();
@@ -73,6 +75,21 @@ class FaultProxyTest {
         assertThat(answer).isNotDone();
         proxy.heal();
         assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo("ok");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"REFUSE", "HANG", "SLOW"})
+    void itKnowsWhetherAnythingWasAskedForWhileItMisbehaved(FaultProxy.Mode mode) throws Exception {
+        assertThat(get("/before").get(20, TimeUnit.SECONDS)).isEqualTo("ok");
+        proxy.mode(mode);
+        assertThat(proxy.harmed()).isFalse();
+
+        CompletableFuture<String> answer = get("/meanwhile");
+
+        org.awaitility.Awaitility.await().until(proxy::harmed);
+        proxy.mode(FaultProxy.Mode.PASS);
+        assertThat(proxy.harmed()).isFalse();
+        answer.exceptionally(Throwable::getMessage).get(20, TimeUnit.SECONDS);
     }
 
     private CompletableFuture<String> get(String path) {
