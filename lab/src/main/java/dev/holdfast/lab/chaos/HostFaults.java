@@ -61,7 +61,7 @@ final class HostFaults {
     private static void clockMoved(Round round) throws Exception {
         boolean ahead = round.pick(List.of("ahead", "back")).equals("ahead");
         Clock wrong = Clock.offset(Clock.systemUTC(), ahead ? AN_HOUR : AN_HOUR.negated());
-        try (OwnReaper reaper = new OwnReaper(round.stack(), ChaosStack.REAPER_GRACE, wrong)) {
+        try (OwnReaper reaper = new OwnReaper(round, ChaosStack.REAPER_GRACE, wrong)) {
             Probe probe = round.submit(round.experiment(25));
             reaper.sweepFor(Duration.ofSeconds(1));
             probe.awaitLine(2);
@@ -72,7 +72,7 @@ final class HostFaults {
     }
 
     private static void reaperRaces(Round round) throws Exception {
-        try (OwnReaper reaper = new OwnReaper(round.stack(), Duration.ZERO, Clock.systemUTC())) {
+        try (OwnReaper reaper = new OwnReaper(round, Duration.ZERO, Clock.systemUTC())) {
             for (int i = 0; i < 4; i++) {
                 round.submit(round.experiment(round.between(1, 8)));
                 reaper.sweepFor(Duration.ofMillis(round.between(100, 1500)));
@@ -86,14 +86,14 @@ final class HostFaults {
         ChaosStack stack = round.stack();
         Probe bystander = round.submit(round.experiment(40));
         bystander.awaitLine(1);
-        Trap trap = stack.engineProxy().trap(Requests.REMOVE_CONTAINER);
-        for (int i = 1; i <= 3; i++) {
-            orphan(stack, "orphan-" + round.number() + "-" + i);
-        }
+        // The bystander's container is removed too, should its command end early.
+        Trap trap = stack.engineProxy().trap(Requests.removalOf(orphan(round, 1)));
+        orphan(round, 2);
+        orphan(round, 3);
         round.claim(trap.awaitCatch(Duration.ofMinutes(1)), "the worker's reaper did not find the orphans");
         stack.worker().kill();
-        try (OwnReaper one = new OwnReaper(stack, ChaosStack.REAPER_GRACE, Clock.systemUTC());
-                OwnReaper other = new OwnReaper(stack, ChaosStack.REAPER_GRACE, Clock.systemUTC())) {
+        try (OwnReaper one = new OwnReaper(round, ChaosStack.REAPER_GRACE, Clock.systemUTC());
+                OwnReaper other = new OwnReaper(round, ChaosStack.REAPER_GRACE, Clock.systemUTC())) {
             Thread beside = Thread.ofVirtual().start(one::sweep);
             other.sweep();
             beside.join();
@@ -102,12 +102,13 @@ final class HostFaults {
         round.lift();
     }
 
-    /** As a worker leaves it that died before it could write anything down. */
-    private static void orphan(ChaosStack stack, String name) throws Exception {
-        SandboxId id = SandboxId.named(name);
+    /** As a worker leaves it that died before it could write anything down; answers the engine's id of its container. */
+    private static String orphan(Round round, int number) throws Exception {
+        ChaosStack stack = round.stack();
+        SandboxId id = SandboxId.named("orphan-" + round.number() + "-" + number);
         String instance =
                 Files.readString(stack.directory().resolve("instance")).strip();
-        stack.engine()
+        return stack.engine()
                 .run(
                         id.value(),
                         Map.of(

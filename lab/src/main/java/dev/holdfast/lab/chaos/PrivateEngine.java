@@ -107,12 +107,12 @@ final class PrivateEngine {
         }
     }
 
-    /** A container that does nothing. */
-    void run(String name, Map<String, String> labels) throws IOException, InterruptedException {
+    /** A container that does nothing; answers the id that the engine gave it. */
+    String run(String name, Map<String, String> labels) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("run", "--detach", "--network=none", "--name", name));
         labels.forEach((label, value) -> arguments.addAll(List.of("--label", label + "=" + value)));
         arguments.addAll(List.of(ChaosStack.IMAGE, "sleep", "600"));
-        docker(arguments.toArray(String[]::new));
+        return docker(arguments.toArray(String[]::new)).getLast();
     }
 
     void remove(String container) throws IOException, InterruptedException {

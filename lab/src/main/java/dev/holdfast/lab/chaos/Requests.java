@@ -10,4 +10,9 @@ final class Requests {
     static final String WRITE_PART = "PUT /holdfast/[^ ]*partNumber=";
 
     private Requests() {}
+
+    /** @param container the id that the engine gave it */
+    static String removalOf(String container) {
+        return REMOVE_CONTAINER + container;
+    }
 }

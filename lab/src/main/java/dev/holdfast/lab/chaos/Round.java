@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** One fault against tasks that run while it happens. What varies beside the way of it comes from the round's own random numbers. */
@@ -20,7 +21,7 @@ final class Round {
     private final Turn turn;
     private final String run;
     private final List<Probe> probes = new ArrayList<>();
-    private final List<String> falsehoods = new ArrayList<>();
+    private final List<String> falsehoods = new CopyOnWriteArrayList<>();
     private @Nullable Instant lifted;
     private String variant = "";
 

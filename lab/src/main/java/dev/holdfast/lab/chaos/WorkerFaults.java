@@ -1,6 +1,8 @@
 package dev.holdfast.lab.chaos;
 
+import dev.holdfast.contract.TaskResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -80,7 +82,7 @@ final class WorkerFaults {
     /** Another worker of the same host takes the step over, while the old one still believes that it has it. */
     private static void cutOff(Round round) throws Exception {
         ChaosStack stack = round.stack();
-        Probe probe = round.submit(round.experiment(80));
+        Probe probe = round.submit(round.experiment(400));
         probe.awaitLine(2);
         WorkerProcess second = stack.launch(
                 "worker-2",
@@ -95,13 +97,22 @@ final class WorkerFaults {
                 stack.temporalProxy().mode(FaultProxy.Mode.HANG);
             }
             Thread.sleep(LONGER_THAN_A_HEARTBEAT);
+            Instant back = Instant.now();
             stack.worker().resume();
             stack.temporalProxy().heal();
             round.lift();
-            probe.awaitEnd(Duration.ofMinutes(2));
+            probe.awaitEnd(Duration.ofMinutes(2))
+                    .ifPresent(ended -> round.claim(
+                            endOfCommand(ended.result()).isAfter(back),
+                            "not played: the command had ended before the worker was back"));
         } finally {
             second.stop();
         }
+    }
+
+    private static Instant endOfCommand(TaskResult result) {
+        Instant ended = result.steps().getLast().endedAt();
+        return ended == null ? Instant.MAX : ended;
     }
 
     private static void outOfMemory(Round round) throws Exception {
@@ -115,9 +126,11 @@ final class WorkerFaults {
         round.submit(round.experiment(40));
         Probe running = round.submit(round.openTask(10));
         running.awaitLine(round.between(1, 25));
-        boolean ended = round.stack().worker().terminate(Duration.ofSeconds(30));
-        round.claim(ended, "a worker that was told to end still runs after 30 s");
+        WorkerProcess ending = round.stack().worker();
+        ending.tellToEnd();
         round.submit(round.experiment(3));
+        round.claim(ending.isAlive(), "not played: the worker had ended before a task was submitted meanwhile");
+        round.claim(ending.endsWithin(Duration.ofSeconds(30)), "a worker that was told to end still runs after 30 s");
         replace(round);
     }
 

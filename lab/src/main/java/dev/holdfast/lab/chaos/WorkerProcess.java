@@ -67,10 +67,13 @@ final class WorkerProcess {
         awaitEnd();
     }
 
-    /** In order; true when it ended within that time. */
-    boolean terminate(Duration within) throws InterruptedException {
+    /** In order, and without waiting for its end. */
+    void tellToEnd() {
         process.signal(StopSignal.TERM);
-        return Patience.reached(within, () -> !process.isAlive());
+    }
+
+    boolean endsWithin(Duration time) throws InterruptedException {
+        return Patience.reached(time, () -> !process.isAlive());
     }
 
     void stop() throws InterruptedException {
