@@ -119,10 +119,6 @@ final class PrivateEngine {
         docker("rm", "-f", container);
     }
 
-    List<String> containers() throws IOException, InterruptedException {
-        return containers("{{.Names}}");
-    }
-
     /** All that the engine has beside images and what it always has. */
     List<String> contents() throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
