@@ -137,7 +137,7 @@ class LargeTasksTest {
     @Test
     void aSpecThatIsTooLargeFailsBeforeThereIsASandbox() {
         List<InputFile> files =
-                List.of(InputFile.text("a", "x".repeat(60_000)), InputFile.text("b", "x".repeat(60_000)));
+                List.of(InputFile.text("a", "x".repeat(50_000)), InputFile.text("b", "x".repeat(50_000)));
 
         assertThatThrownBy(() -> run(TaskSpec.of().withFiles(files)))
                 .isInstanceOf(WorkflowFailedException.class)
@@ -145,6 +145,7 @@ class LargeTasksTest {
                 .isInstanceOf(ApplicationFailure.class)
                 .hasMessageContaining("files: a task's spec has at most 98304 bytes");
         assertThat(host.calls).isEmpty();
+        RecordedHistories.keepRefused(environment.getWorkflowClient(), taskId);
     }
 
     private void assertEnded(TaskResult result, TaskState state) {

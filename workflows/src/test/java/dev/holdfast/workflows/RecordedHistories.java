@@ -16,12 +16,15 @@ import java.util.stream.Stream;
 
 /**
  * Histories of tasks that took every way there is through the lifecycle, kept so that changed code is run over them.
- * {@code -Dholdfast.histories.record=true} with {@link TaskWorkflowTest} and {@link OpenTaskTest} records them anew, and any
- * other value beside the old ones, with itself before their names.
+ * {@code -Dholdfast.histories.record=true} with {@link TaskWorkflowTest}, {@link OpenTaskTest} and {@link LargeTasksTest} records
+ * them anew, and any other value beside the old ones, with itself before their names.
  */
 final class RecordedHistories {
     private static final Path DIRECTORY = Path.of("src/test/resources/histories");
     private static final String OPEN = "open-";
+
+    /** How a task ends whose workflow fails, before there is anything to tell a result of. */
+    static final String REFUSED = "refused";
 
     private RecordedHistories() {}
 
@@ -36,6 +39,10 @@ final class RecordedHistories {
     /** One run of an open task, by what was done with it: that says more than its way through the lifecycle. */
     static void keepOpen(WorkflowClient client, WorkflowExecution run, String what) {
         keep(OPEN + what, () -> client.fetchHistory(run.getWorkflowId(), run.getRunId()));
+    }
+
+    static void keepRefused(WorkflowClient client, TaskId taskId) {
+        keep(REFUSED, () -> client.fetchHistory(TaskRequest.workflowId(taskId)));
     }
 
     static boolean isOfAnOpenTask(Path history) {
