@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,17 +57,13 @@ public final class Chaos {
         return report;
     }
 
-    private List<RoundReport> play(ChaosStack stack, Deck deck) throws Exception {
+    private List<RoundReport> play(ChaosStack stack, Deck deck) throws InterruptedException {
         Oracle oracle = new Oracle(stack);
         String run = Long.toString(System.currentTimeMillis(), 36);
-        List<RoundReport> reports = new ArrayList<>();
-        for (int number = 1; number <= options.rounds(); number++) {
-            Deck.Card card = deck.next();
+        return Rounds.play(options.rounds(), deck, (number, card) -> {
             long seed = options.seed() * 1000 + number;
-            Round round = new Round(stack, run, number, card.turn(), seed, options.outage());
-            reports.add(play(round, card.fault(), oracle));
-        }
-        return reports;
+            return play(new Round(stack, run, number, card.turn(), seed, options.outage()), card.fault(), oracle);
+        });
     }
 
     private List<Fault> chosen() throws IOException {
@@ -90,18 +85,16 @@ public final class Chaos {
         return chosen;
     }
 
-    private RoundReport play(Round round, Fault fault, Oracle oracle) throws Exception {
+    private RoundReport play(Round round, Fault fault, Oracle oracle) throws InterruptedException {
         long begun = System.nanoTime();
         say("round " + round.number() + " of " + options.rounds() + ": " + fault.title());
-        try {
-            fault.injection().into(round);
-        } catch (InterruptedException ending) {
-            throw ending;
-        } catch (Exception e) {
-            round.claim(false, "the fault could not be made: " + e);
-        }
-        round.stack().heal();
-        Findings findings = oracle.judge(round);
+        did(round, "the fault could not be made", () -> fault.injection().into(round));
+        Findings findings = Findings.none();
+        boolean healed = did(round, "it could not be healed and looked at", () -> {
+            round.stack().heal();
+            oracle.judge(round, findings);
+        });
+        findings.falseOutcomes().addAll(round.falsehoods());
         List<Long> recoveries = round.probes().stream()
                 .map(probe -> probe.recovery(round.lifted()))
                 .flatMap(Optional::stream)
@@ -115,9 +108,27 @@ public final class Chaos {
                 round.probes().size(),
                 Duration.ofNanos(System.nanoTime() - begun).toSeconds(),
                 recoveries,
-                findings);
+                findings,
+                healed);
         tell(report);
         return report;
+    }
+
+    private static boolean did(Round round, String otherwise, Step step) throws InterruptedException {
+        try {
+            step.run();
+            return true;
+        } catch (InterruptedException ending) {
+            throw ending;
+        } catch (Exception e) {
+            round.claim(false, otherwise + ": " + e);
+            return false;
+        }
+    }
+
+    /** A part of a round, which may go wrong. */
+    private interface Step {
+        void run() throws Exception;
     }
 
     private static void tell(RoundReport report) {

@@ -15,7 +15,8 @@ record ChaosReport(long seed, List<RoundReport> rounds) {
     private static final String ROW = "%-3s %-38s %6s %6s %8s %7s %5s %6s %10s %10s%n";
 
     boolean holds() {
-        return rounds.stream().allMatch(round -> round.findings().isEmpty());
+        return rounds.stream()
+                .allMatch(round -> round.healed() && round.findings().isEmpty());
     }
 
     void printTable(PrintStream out) {

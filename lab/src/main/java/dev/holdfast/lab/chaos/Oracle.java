@@ -30,9 +30,8 @@ final class Oracle {
         this.storage = new StorageLook(stack);
     }
 
-    Findings judge(Round round) throws InterruptedException, IOException, SQLException {
-        Findings findings = Findings.none();
-        findings.falseOutcomes().addAll(round.falsehoods());
+    /** @param findings what is found goes there, also when a part cannot be looked at */
+    void judge(Round round, Findings findings) throws InterruptedException, IOException, SQLException {
         for (Probe probe : round.probes()) {
             Optional<Probe.Ended> ended = probe.awaitEnd(ENDS_WITHIN);
             if (ended.isEmpty()) {
@@ -47,7 +46,6 @@ final class Oracle {
         left.removeIf(one -> !told.add(one));
         findings.orphans().addAll(left);
         findings.falseOutcomes().addAll(storage.damaged());
-        return findings;
     }
 
     private void judge(Probe probe, TaskResult result, Findings findings) throws InterruptedException, SQLException {
