@@ -47,7 +47,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Option(
             names = "--outage",
             paramLabel = "TIME",
-            description = "How long Temporal, PostgreSQL and S3 stay away (default: 60s).")
+            description = "How long Temporal, PostgreSQL and S3 stay away, S3 for at most 20s (default: 60s).")
     String outage = "60s";
 
     @Option(

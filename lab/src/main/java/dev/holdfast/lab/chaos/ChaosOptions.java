@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * What the command line asks for; it has checked the values.
  *
  * @param only numbers of the faults to draw from; none means all
- * @param outage how long Temporal, PostgreSQL and S3 stay away
+ * @param outage how long Temporal, PostgreSQL and S3 stay away; S3 not longer than its fault allows
  * @param sandbox what makes the containers of tasks, {@code docker} or {@code oci}
  * @param keep leaves the directory with all logs behind
  */
