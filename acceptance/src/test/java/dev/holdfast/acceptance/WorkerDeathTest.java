@@ -11,6 +11,10 @@ import dev.holdfast.contract.TaskResult;
 import dev.holdfast.contract.TaskState;
 import dev.holdfast.contract.rest.LogEntry;
 import dev.holdfast.devstack.control.StopSignal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -47,6 +51,7 @@ class WorkerDeathTest {
         Task task = arena.start(HostileTask.shell(command(seconds)));
         await().atMost(StackUnderTest.EVENTUALLY).until(() -> output(task).contains("line " + seconds / 3 + "\n"));
 
+        Instant end = Instant.now();
         stack.endAndAwaitSuccessor(part, signal);
         Instant successor = Instant.now();
         TaskResult result = endOf(task);
@@ -56,14 +61,14 @@ class WorkerDeathTest {
         StepResult step = result.steps().getFirst();
         assertThat(step.outcome()).isEqualTo(OutcomeKind.EXITED);
         assertThat(step.exitCode()).isEqualTo(7);
-        String whole = IntStream.rangeClosed(1, seconds)
-                .mapToObj(i -> "line " + i + "\n")
-                .collect(Collectors.joining());
+        assertThat(step.startedAt()).as("when the command was started").isBefore(end);
+        assertThat(executions(task)).as("a new word for each start").hasLineCount(1);
+        String whole = executions(task)
+                + IntStream.rangeClosed(1, seconds)
+                        .mapToObj(i -> "line " + i + "\n")
+                        .collect(Collectors.joining());
         assertThat(step.stdout()).isEqualTo(whole);
         assertThat(output(task)).isEqualTo(whole);
-        assertThat(task.artifacts())
-                .singleElement()
-                .satisfies(executions -> assertThat(executions.size()).isEqualTo("started\n".length()));
         assertThat(Duration.between(later(Objects.requireNonNull(step.endedAt()), successor), known))
                 .as("from the command's end, or the successor's start where that came later, to the result")
                 .isLessThan(SOON);
@@ -73,14 +78,24 @@ class WorkerDeathTest {
         arena.assertNothingIsLeft();
     }
 
-    /** Leaves one line for each time it was started in a file that is collected. */
+    /** Each start, in whatever sandbox, leaves a word of its own in the output and in a file that is collected. */
     private static String command(int seconds) {
         return """
+                id=$(cat /proc/sys/kernel/random/uuid)
                 mkdir -p .artifacts
-                echo started >> .artifacts/executions
+                echo $id >> .artifacts/executions
+                echo $id
                 for i in $(seq %d); do echo line $i; sleep 1; done
                 exit 7
                 """.formatted(seconds);
+    }
+
+    private static String executions(Task task) {
+        try (InputStream words = task.artifact(".artifacts/executions")) {
+            return new String(words.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Instant later(Instant ended, Instant successor) {
