@@ -75,6 +75,26 @@ public record StepSpec(
         limits = limits == null ? StepLimits.NONE : limits;
     }
 
+    /**
+     * What one step may have is bounded by its sandbox.
+     *
+     * @param task of the whole task
+     */
+    public void requireWithin(Limits task) {
+        within("memory", limits.memory(), task.memory(), "memory");
+        within("openFiles", limits.openFiles(), task.openFiles(), "openFiles");
+        within("fileSize", limits.fileSize(), task.workspace(), "workspace");
+    }
+
+    private static <T extends Comparable<T>> void within(
+            String field, @Nullable T asked, @Nullable T bound, String boundedBy) {
+        if (asked != null && bound != null && asked.compareTo(bound) > 0) {
+            throw new InvalidFieldException(
+                    "steps.limits." + field,
+                    asked + " is more than the task's limits." + boundedBy + " of " + bound + "; ask for less");
+        }
+    }
+
     public static StepSpec of(Command command) {
         return StepSpecBuilder.builder().command(command).build();
     }

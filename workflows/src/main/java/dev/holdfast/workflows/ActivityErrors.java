@@ -4,6 +4,8 @@ import io.temporal.api.enums.v1.TimeoutType;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.TimeoutFailure;
+import java.util.Optional;
+import java.util.Set;
 
 /** What a failed activity means for its task. */
 final class ActivityErrors {
@@ -11,6 +13,11 @@ final class ActivityErrors {
     static final String SANDBOX_LOST = "sandbox_lost";
 
     static final String HOST_LOST = "host_lost";
+
+    /** The type of the failure by which {@link SandboxActivities#runStep} says that the task has no sandbox any more. */
+    private static final String TASK_ENDED = "task_ended";
+
+    private static final Set<String> NO_REFUSALS = Set.of(SANDBOX_LOST, TASK_ENDED);
 
     private ActivityErrors() {}
 
@@ -34,6 +41,15 @@ final class ActivityErrors {
     static boolean hostLost(ActivityFailure failure) {
         return failure.getCause() instanceof TimeoutFailure timeout
                 && timeout.getTimeoutType() == TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START;
+    }
+
+    /** What will not be done however often it is asked for, though sandbox and task are there: its reason says why. */
+    static Optional<ApplicationFailure> refusal(ActivityFailure failure) {
+        return failure.getCause() instanceof ApplicationFailure cause
+                        && cause.isNonRetryable()
+                        && !NO_REFUSALS.contains(cause.getType())
+                ? Optional.of(ApplicationFailure.newNonRetryableFailure(cause.getOriginalMessage(), cause.getType()))
+                : Optional.empty();
     }
 
     /** Who was asked is not the sandbox's host. */

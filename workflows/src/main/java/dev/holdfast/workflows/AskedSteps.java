@@ -43,6 +43,10 @@ final class AskedSteps {
         identities.put(String.valueOf(step.name()), StepIdentity.of(step));
     }
 
+    void forget(StepSpec step) {
+        identities.remove(String.valueOf(step.name()));
+    }
+
     /** A name for a step that has none. */
     String nextName() {
         int number = size() + 1;

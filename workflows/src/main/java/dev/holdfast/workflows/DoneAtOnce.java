@@ -78,7 +78,7 @@ public final class DoneAtOnce {
         return !result.succeeded() && (!step.continueOnFailure() || result.outcome() == OutcomeKind.LOST);
     }
 
-    private static void enter(TaskProgress progress, TaskState state, Begun begun, String reason) {
+    static void enter(TaskProgress progress, TaskState state, Begun begun, String reason) {
         Instant since = begun.since().get(state);
         progress.enter(state, since == null ? progress.lastChange() : since, reason);
     }

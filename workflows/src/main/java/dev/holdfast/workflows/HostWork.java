@@ -12,16 +12,18 @@ import dev.holdfast.workflows.SandboxActivities.LeaveRequest;
 import dev.holdfast.workflows.SandboxActivities.Look;
 import dev.holdfast.workflows.SandboxActivities.LookRequest;
 import dev.holdfast.workflows.SandboxActivities.Looked;
-import dev.holdfast.workflows.SandboxActivities.Place;
 import dev.holdfast.workflows.SandboxActivities.StageRequest;
 import dev.holdfast.workflows.SandboxActivities.Staged;
 import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.Functions;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a task does on a host: it gets a sandbox there, fills it, and runs its steps. */
@@ -141,57 +143,9 @@ final class HostWork {
                 progress.createdAt());
     }
 
-    /**
-     * A worker may have begun and died, or be asleep, or still be at it, before the history had a word of it.
-     *
-     * @return true when all steps had ended: somebody may know how, so it stays so
-     */
+    /** @return true when all steps had ended before the history had a word of it */
     boolean endedUnheard() {
-        if (progress.reservation() != null) {
-            return false;
-        }
-        if (Workflow.getVersion("still-at-it", Workflow.DEFAULT_VERSION, 1) == 1) {
-            Begun begun = activities.stillAtIt(beginning());
-            if (begun.reservation() != null) {
-                return cameThatFar(begun, begun.reservation());
-            }
-        }
-        Place place = Workflow.newActivityStub(SandboxActivities.class, ActivityPolicies.findPlace())
-                .findPlace(request);
-        if (place.begun() != null && goThrough(place.begun())) {
-            return true;
-        }
-        Reservation reservation = place.reservation();
-        if (reservation != null) {
-            progress.reserved(reservation);
-            progress.enter(TaskState.ACQUIRING, now(), "host " + reservation.host() + " had taken it");
-        }
-        return false;
-    }
-
-    /** Nobody goes on with it. */
-    private boolean cameThatFar(Begun begun, Reservation reservation) {
-        if (begun.whole()) {
-            return goThrough(begun);
-        }
-        progress.reserved(reservation);
-        enter(TaskState.ACQUIRING, begun, hasRoom(reservation));
-        if (begun.sandbox() != null) {
-            progress.acquired(begun.sandbox());
-        }
-        if (begun.since().containsKey(TaskState.STAGING)) {
-            enter(TaskState.STAGING, begun, SANDBOX_READY);
-        }
-        if (begun.since().containsKey(TaskState.RUNNING)) {
-            enter(TaskState.RUNNING, begun, IN_PLACE);
-        }
-        begun.steps().forEach(progress::ended);
-        List<StepSpec> steps = request.spec().steps();
-        if (request.spec().open() != null || steps.isEmpty() || !DoneAtOnce.allEnded(steps, begun.steps())) {
-            return false;
-        }
-        progress.decide(DoneAtOnce.verdict(steps, begun.steps()));
-        return true;
+        return new DoneUnheard(request, progress, activities).ended(beginning(), this::goThrough);
     }
 
     private Sandbox acquire(Reservation reservation) {
@@ -231,8 +185,12 @@ final class HostWork {
         List<StepSpec> steps = request.spec().steps();
         for (int number = 0; number < steps.size(); number++) {
             StepSpec step = steps.get(number);
-            StepResult result =
-                    number < known.size() ? known.get(number) : runner().run(number, step, interruption::verdict);
+            Optional<StepResult> ended =
+                    number < known.size() ? Optional.of(known.get(number)) : runUnlessRefused(number, step);
+            if (ended.isEmpty()) {
+                return;
+            }
+            StepResult result = ended.get();
             progress.ended(result);
             Verdict interrupted = interruption.verdict();
             if (endsTheTask(step, result) || (!result.succeeded() && interrupted != null)) {
@@ -245,6 +203,17 @@ final class HostWork {
         }
     }
 
+    /** One that is refused was never begun, and those behind it are not run. */
+    private Optional<StepResult> runUnlessRefused(int number, StepSpec step) {
+        try {
+            return Optional.of(runner().run(number, step, interruption::verdict));
+        } catch (ActivityFailure failure) {
+            ApplicationFailure refusal = ActivityErrors.refusal(failure).orElseThrow(() -> failure);
+            progress.decide(Verdict.failed(step.name() + ": " + refusal.getOriginalMessage(), refusal.getType()));
+            return Optional.empty();
+        }
+    }
+
     /** Older tasks went on after a step that was lost and allowed to fail. */
     private static boolean endsTheTask(StepSpec step, StepResult result) {
         return DoneAtOnce.endsTheTask(step, result)
@@ -252,9 +221,16 @@ final class HostWork {
                         || Workflow.getVersion("lost-ends-the-task", Workflow.DEFAULT_VERSION, 1) == 1);
     }
 
-    /** A step that was asked of an open task. */
+    /** A step that was asked of an open task. One that is refused changes nothing: whoever asked is told. */
     StepResult runNamed(StepSpec step) {
-        StepResult result = runner().runNamed(step, interruption::verdict);
+        StepResult result;
+        try {
+            result = runner().runNamed(step, interruption::verdict);
+        } catch (ActivityFailure failure) {
+            throw ActivityErrors.refusal(failure)
+                    .<TemporalFailure>map(refusal -> refusal)
+                    .orElse(failure);
+        }
         progress.ended(result);
         if (!result.succeeded()) {
             decideBy(result, interruption.verdict());

@@ -1,7 +1,9 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.JsonText;
 import dev.holdfast.contract.OpenSpec;
+import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.ApplicationFailure;
@@ -65,9 +67,43 @@ final class OpenWork {
                             + " choose another name",
                     "name_taken");
         }
+        requireWithin(step, progress.reservation());
     }
 
-    StepSpec named(StepSpec step) {
+    /** What is known to be too much is not taken; what only the host knows it says when the step is to begin. */
+    private static void requireWithin(StepSpec step, @Nullable Reservation reservation) {
+        if (reservation != null) {
+            try {
+                step.requireWithin(reservation.limits());
+            } catch (InvalidFieldException tooMuch) {
+                throw refused(String.valueOf(tooMuch.getMessage()), "limit_invalid");
+            }
+        }
+    }
+
+    /** Called by who asks; returns when the step has ended. The same one again waits for the first. */
+    StepResult run(StepSpec wanted, TaskProgress progress, Functions.Func1<StepSpec, StepResult> work) {
+        StepSpec step = named(wanted);
+        while (!remember(step)) {
+            Workflow.await(() -> progress.step(step.name()).isPresent() || over || !asked.has(step.name()));
+            if (over || asked.has(step.name())) {
+                return progress.step(step.name()).orElseThrow(OpenWork::tooLate);
+            }
+        }
+        return ask(() -> begun(step, work));
+    }
+
+    /** One that is refused leaves its name to one that is put right. */
+    private StepResult begun(StepSpec step, Functions.Func1<StepSpec, StepResult> work) {
+        try {
+            return work.apply(step);
+        } catch (ApplicationFailure refused) {
+            asked.forget(step);
+            throw refused;
+        }
+    }
+
+    private StepSpec named(StepSpec step) {
         return step.name() != null ? step : step.withName(asked.nextName());
     }
 

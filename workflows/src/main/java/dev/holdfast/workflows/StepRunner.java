@@ -1,5 +1,6 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskState;
@@ -26,7 +27,10 @@ final class StepRunner {
         this.activities = activities;
     }
 
-    /** A step of the spec. When its host is lost and it may be run again that is thrown: the task may move. */
+    /**
+     * A step of the spec. When its host is lost and it may be run again that is thrown: the task may move. Thrown is also
+     * why it was refused, when no attempt was begun.
+     */
     StepResult run(int number, StepSpec step, Supplier<@Nullable Verdict> interruption) {
         return run(attempt -> steps.attempt(number, attempt), step, interruption, failure -> false);
     }
@@ -41,18 +45,22 @@ final class StepRunner {
             StepSpec step,
             Supplier<@Nullable Verdict> interruption,
             Predicate<ActivityFailure> endsTheTask) {
+        StepResult result = null;
         for (int attempt = 1; ; attempt++) {
             RunStepRequest run = runs.apply(attempt);
             try {
-                StepResult result = attempt(run, interruption);
+                result = attempt(run, interruption);
                 if (attempt > step.retries() || !mayRetry(result, interruption)) {
                     return result;
                 }
-            } catch (ActivityFailure hostLost) {
-                if (!endsTheTask.test(hostLost)) {
-                    throw hostLost;
+            } catch (ActivityFailure failure) {
+                if (result != null && ActivityErrors.refusal(failure).isPresent()) {
+                    return result; // how the last attempt that was begun ended is how the step ended
                 }
-                return LostSteps.result(run, ActivityErrors.verdict(hostLost).reason());
+                if (!endsTheTask.test(failure)) {
+                    throw failure;
+                }
+                return LostSteps.result(run, ActivityErrors.verdict(failure).reason());
             }
         }
     }
@@ -73,10 +81,25 @@ final class StepRunner {
             if (ActivityErrors.hostLost(failure) && run.step().retries() > 0) {
                 throw failure; // another attempt there would not be answered either
             }
-            return failure.getCause() instanceof CanceledFailure
-                    ? stop(run, interruption.get())
-                    : LostSteps.result(run, ActivityErrors.verdict(failure).reason());
+            if (failure.getCause() instanceof CanceledFailure) {
+                return stop(run, interruption.get());
+            }
+            if (neverBegun(run, failure)) {
+                throw failure;
+            }
+            return LostSteps.result(run, ActivityErrors.verdict(failure).reason());
         }
+    }
+
+    /** The sandbox is asked: who refuses an attempt need not know whether an earlier one was begun. */
+    private boolean neverBegun(RunStepRequest run, ActivityFailure failure) {
+        if (ActivityErrors.refusal(failure).isEmpty()
+                || Workflow.getVersion("refused-steps", Workflow.DEFAULT_VERSION, 1) != 1) {
+            return false;
+        }
+        StepResult stopped =
+                stop(run, Verdict.cancelled(ActivityErrors.verdict(failure).reason()));
+        return stopped.outcome() == OutcomeKind.CANCELLED && stopped.startedAt() == null;
     }
 
     private StepResult stop(RunStepRequest run, @Nullable Verdict interruption) {

@@ -96,12 +96,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public StepResult step(StepRequest asked) {
-        StepSpec step = open.named(asked.step());
-        if (open.remember(step)) {
-            return open.ask(() -> runOne(step));
-        }
-        Workflow.await(() -> progress.step(step.name()).isPresent() || open.over());
-        return progress.step(step.name()).orElseThrow(OpenWork::tooLate);
+        return open.run(asked.step(), progress, this::runOne);
     }
 
     @Override

@@ -81,6 +81,9 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
 
     final CountDownLatch running = new CountDownLatch(1);
 
+    /** Lets what hangs come to its end. */
+    final CountDownLatch goOn = new CountDownLatch(1);
+
     @Override
     public Begun begin(BeginRequest request) {
         Begun begun = new AtOnce(this, request, Clock.systemUTC()).begin();
@@ -203,21 +206,43 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
                 hangUntilCancelled();
                 throw new IllegalStateException("unreachable");
             }
+            case "wait" -> {
+                handOverIfLocal();
+                running.countDown();
+                hangUntilCancelled();
+                yield step(request, OutcomeKind.EXITED, 0, null);
+            }
             case "flaky" -> step(request, OutcomeKind.EXITED, request.attempt() < 3 ? 1 : 0, null);
             case "oom" -> step(request, OutcomeKind.OOM_KILLED, 137, "out of memory");
             case "slow" -> step(request, OutcomeKind.TIMED_OUT, 143, "timed out after PT5M");
             case "forgotten" -> LostSteps.result(request, "the supervisor forgot it");
+            case "refused" -> throw refusal();
+            case "begun, then refused" -> throw refusal();
+            case "fails, then is refused" -> {
+                if (request.attempt() > 1) {
+                    throw refusal();
+                }
+                yield step(request, OutcomeKind.EXITED, 3, null);
+            }
             case "vanish" ->
                 throw ApplicationFailure.newNonRetryableFailure("the container is gone", ActivityErrors.SANDBOX_LOST);
             default -> step(request, OutcomeKind.EXITED, exitCode(line), null);
         };
     }
 
+    private static ApplicationFailure refusal() {
+        return ApplicationFailure.newNonRetryableFailure("steps.timeout: is more than may be", "limit_invalid");
+    }
+
     @Override
     public StepResult stopStep(StopStepRequest request) {
         enter("stop " + request.run().key());
-        if (request.run().step().command().toString().equals("late")) {
+        String line = request.run().step().command().toString();
+        if (line.equals("late")) {
             return step(request.run(), OutcomeKind.EXITED, 0, null);
+        }
+        if (line.equals("refused") || line.equals("fails, then is refused")) {
+            return LostSteps.result(request.run(), request.reason()).withOutcome(OutcomeKind.CANCELLED);
         }
         return step(
                 request.run(),
@@ -302,11 +327,13 @@ final class FakeHost implements SandboxActivities, HistoryActivities {
     }
 
     private void hangUntilCancelled() {
-        while (!closed) {
+        while (!closed && goOn.getCount() > 0) {
             Activity.getExecutionContext().heartbeat(null);
             LockSupport.parkNanos(20_000_000);
         }
-        throw ApplicationFailure.newNonRetryableFailure("the test is over", "over");
+        if (closed) {
+            throw ApplicationFailure.newNonRetryableFailure("the test is over", "over");
+        }
     }
 
     /** Behind it a command may be as long as it likes. */

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.ContractJson;
+import dev.holdfast.contract.DataSize;
 import dev.holdfast.contract.InputFile;
 import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.OutcomeKind;
 import dev.holdfast.contract.Receipt;
+import dev.holdfast.contract.StepLimits;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
@@ -23,6 +25,8 @@ import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.client.WorkflowUpdateException;
+import io.temporal.client.WorkflowUpdateHandle;
+import io.temporal.client.WorkflowUpdateStage;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
@@ -37,6 +41,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenTaskTest {
     private static final OpenSpec OPEN = new OpenSpec(Duration.ofHours(5), Duration.ofHours(50));
@@ -265,6 +271,61 @@ class OpenTaskTest {
         assertThat(WorkflowStub.fromTyped(task).getResult(TaskResult.class).state())
                 .isEqualTo(TaskState.LOST);
         keepHistory("lost", task);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10})
+    void aStepThatIsRefusedIsAnAnswerAndItsNameIsFreeForOneThatIsPutRight(int retries) {
+        TaskWorkflow task = open(OPEN);
+        task.step(step("a", "exit 0"));
+        StepSpec refused = step("b", "refused").step().withRetries(retries);
+
+        assertThatThrownBy(() -> task.step(new StepRequest(refused)))
+                .satisfies(e -> assertRefused(e, "steps.timeout: is more than may be"))
+                .rootCause()
+                .extracting(cause -> ((ApplicationFailure) cause).getType())
+                .isEqualTo("limit_invalid");
+
+        assertThat(task.state().state()).isEqualTo(TaskState.RUNNING);
+        assertThat(task.step(step("b", "exit 3")).exitCode()).isEqualTo(3);
+        TaskResult closed = task.close(new CloseRequest("enough"));
+        assertThat(closed.steps()).extracting(StepResult::name).containsExactly("a", "b");
+        assertThat(host.calls).doesNotContain("run o-b-a2", "run o-b-a2 at once");
+        keepHistory("refused", task);
+    }
+
+    @Test
+    void whoWaitsForAStepThatIsRefusedIsToldSoToo() throws Exception {
+        TaskWorkflow task = open(OPEN);
+        accepted(task, step("long", "wait"));
+        assertThat(host.running.await(20, TimeUnit.SECONDS)).isTrue();
+        List<WorkflowUpdateHandle<StepResult>> refused =
+                List.of(accepted(task, step("b", "refused")), accepted(task, step("b", "refused")));
+
+        host.goOn.countDown();
+
+        for (WorkflowUpdateHandle<StepResult> answer : refused) {
+            assertThatThrownBy(answer::getResult).satisfies(e -> assertRefused(e, "steps.timeout"));
+        }
+        assertThat(task.step(step("b", "exit 0")).succeeded()).isTrue();
+    }
+
+    private static WorkflowUpdateHandle<StepResult> accepted(TaskWorkflow task, StepRequest step) {
+        return WorkflowStub.fromTyped(task).startUpdate("step", WorkflowUpdateStage.ACCEPTED, StepResult.class, step);
+    }
+
+    @Test
+    void aStepThatAsksForMoreThanItsTaskHasIsNotTaken() {
+        TaskWorkflow task = open(OPEN);
+        task.step(step("a", "exit 0"));
+        StepSpec large =
+                step("b", "exit 0").step().withLimits(new StepLimits(DataSize.ofGibibytes(4), null, null, null));
+
+        assertThatThrownBy(() -> task.step(new StepRequest(large)))
+                .satisfies(e -> assertRefused(e, "steps.limits.memory: 4g is more than the task's limits.memory"));
+
+        assertThat(task.step(step("b", "exit 0")).succeeded()).isTrue();
+        assertThat(host.calls).containsOnlyOnce("run o-b-a1 at once");
     }
 
     @Test

@@ -232,6 +232,37 @@ class TaskWorkflowTest {
                 .doesNotContain("run s1-a4 at once");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10})
+    void aStepThatIsRefusedFailsTheTaskWithTheReasonAndIsNotTriedAgain(int retries) {
+        TaskResult result = run(
+                specOf(List.of(step("exit 0", false, 0), step("refused", false, retries), step("exit 0", false, 0))));
+
+        assertThat(result.state()).isEqualTo(TaskState.FAILED);
+        assertThat(result.reason()).isEqualTo("step-2: steps.timeout: is more than may be");
+        assertThat(result.errorCode()).isEqualTo("limit_invalid");
+        assertThat(result.steps()).extracting(s -> s.exitCode()).containsExactly(0);
+        assertThat(result.artifacts()).hasSize(1);
+        assertThat(host.calls).doesNotContain("run s2-a2", "run s2-a2 at once", "run s3-a1", "run s3-a1 at once");
+    }
+
+    @Test
+    void aStepThatWasBegunBeforeItWasRefusedIsLost() {
+        TaskResult result = run(spec("begun, then refused"));
+
+        assertThat(result.state()).isEqualTo(TaskState.LOST);
+        assertThat(result.reason()).contains("steps.timeout");
+    }
+
+    @Test
+    void aStepWhoseNextAttemptIsRefusedEndedAsTheLastOneThatWasBegun() {
+        TaskResult result = run(specOf(List.of(step("fails, then is refused", false, 5))));
+
+        assertThat(result.state()).isEqualTo(TaskState.FAILED);
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(host.calls).noneMatch(call -> call.startsWith("run s1-a3"));
+    }
+
     @Test
     void aStepThatTimedOutIsSaidToHaveTimedOut() {
         TaskResult result = run(spec("slow"));

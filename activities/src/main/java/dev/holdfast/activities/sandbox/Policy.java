@@ -1,6 +1,7 @@
 package dev.holdfast.activities.sandbox;
 
 import dev.holdfast.activities.sandbox.home.FreeSpace;
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.Limits;
 import dev.holdfast.contract.Network;
 import dev.holdfast.contract.StepSpec;
@@ -69,10 +70,12 @@ public final class Policy {
 
     /** What one step may have is bounded by its sandbox, and its time and output by the operator. */
     public void checkStep(StepSpec step, Limits limits) {
+        try {
+            step.requireWithin(limits);
+        } catch (InvalidFieldException tooMuch) {
+            throw new SandboxException(SandboxError.LIMIT_INVALID, String.valueOf(tooMuch.getMessage()));
+        }
         TaskRules rules = config.rules();
-        within("steps.limits.memory", step.limits().memory(), limits.memory(), "the task's limits.memory");
-        within("steps.limits.openFiles", step.limits().openFiles(), limits.openFiles(), "the task's limits.openFiles");
-        within("steps.limits.fileSize", step.limits().fileSize(), limits.workspace(), "the task's limits.workspace");
         within("steps.timeout", step.timeout(), rules.longestStep(), "the operator's ceiling");
         within("steps.outputLimit", step.outputLimit(), rules.largestOutput(), "the operator's ceiling");
     }

@@ -1,6 +1,7 @@
 package dev.holdfast.api.tasks;
 
 import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
 import dev.holdfast.contract.TaskId;
@@ -39,6 +40,7 @@ public interface TaskEngine {
      * @param step with a name; asking for the same again waits for the same step
      * @return empty when it has not ended in time
      * @throws Refused when the task does not take it
+     * @throws InvalidFieldException when it would with another value of that field
      */
     Optional<StepResult> step(TaskId taskId, StepSpec step, Duration patience);
 

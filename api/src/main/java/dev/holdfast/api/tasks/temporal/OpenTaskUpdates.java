@@ -2,6 +2,7 @@ package dev.holdfast.api.tasks.temporal;
 
 import dev.holdfast.api.tasks.TaskEngine.Refused;
 import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.StepIdentity;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
@@ -24,9 +25,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What is asked of an open task, as updates of its workflow. */
 final class OpenTaskUpdates {
+    /** Words that begin with the field that is to be put right: the SDK drops the type of what a validator throws. */
+    private static final Pattern NAMES_A_FIELD =
+            Pattern.compile("((?:steps\\.(?!name:)|secrets|files|path)[A-Za-z.]*): (.*)", Pattern.DOTALL);
+
     private final WorkflowStub task;
 
     OpenTaskUpdates(WorkflowStub task) {
@@ -83,13 +90,19 @@ final class OpenTaskUpdates {
     }
 
     /** The SDK wraps what a workflow says more than once; the innermost has its words. */
-    private static Refused refusal(WorkflowUpdateException refused) {
-        String words = "the task could not do it: " + refused.getMessage();
+    private static RuntimeException refusal(WorkflowUpdateException refused) {
+        RuntimeException refusal = new Refused("the task could not do it: " + refused.getMessage());
         for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof ApplicationFailure said) {
-                words = said.getOriginalMessage();
+                refusal = refusal(said);
             }
         }
-        return new Refused(words);
+        return refusal;
+    }
+
+    private static RuntimeException refusal(ApplicationFailure said) {
+        String words = said.getOriginalMessage();
+        Matcher field = NAMES_A_FIELD.matcher(words);
+        return field.matches() ? new InvalidFieldException(field.group(1), field.group(2)) : new Refused(words);
     }
 }

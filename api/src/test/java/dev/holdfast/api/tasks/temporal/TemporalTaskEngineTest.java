@@ -11,6 +11,7 @@ import dev.holdfast.api.tasks.TaskEngine.View;
 import dev.holdfast.contract.Command;
 import dev.holdfast.contract.ContractJson;
 import dev.holdfast.contract.InputFile;
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.OpenSpec;
 import dev.holdfast.contract.StepResult;
 import dev.holdfast.contract.StepSpec;
@@ -100,6 +101,9 @@ class TemporalTaskEngineTest {
 
         @Override
         public StepResult step(StepRequest request) {
+            if (request.step().timeout() != null) {
+                throw ApplicationFailure.newNonRetryableFailure("steps.timeout: is too long", "limit_invalid");
+            }
             return ContractJson.LENIENT.readValue(
                     "{\"name\":\"any\",\"argv\":[],\"outcome\":\"exited\",\"attempts\":" + ++answered + "}",
                     StepResult.class);
@@ -107,6 +111,9 @@ class TemporalTaskEngineTest {
 
         @Override
         public void checkStep(StepRequest request) {
+            if (request.step().retries() > 0) {
+                throw ApplicationFailure.newNonRetryableFailure("steps.retries: there are none", "limit_invalid");
+            }
             if (!TAKEN.equals(request.step().name())) {
                 throw ApplicationFailure.newNonRetryableFailure("the task is not open", "not_open");
             }
@@ -214,6 +221,21 @@ class TemporalTaskEngineTest {
                         request.taskId(), StepSpec.of(Command.of("true")).withName("a"), PATIENCE))
                 .isInstanceOf(TaskEngine.Refused.class)
                 .hasMessage("the task is not open");
+    }
+
+    @Test
+    void aFieldThatATaskDoesNotTakeIsNamedWheneverItIsRefused() {
+        TaskRequest request = request();
+        engine.start(request, Duration.ZERO);
+        StepSpec step = StepSpec.of(Command.of("true")).withName(TAKEN);
+
+        assertThatThrownBy(() -> engine.step(request.taskId(), step.withRetries(1), PATIENCE))
+                .isInstanceOf(InvalidFieldException.class)
+                .hasMessage("steps.retries: there are none");
+        assertThatThrownBy(() -> engine.step(request.taskId(), step.withTimeout(PATIENCE), PATIENCE))
+                .isInstanceOfSatisfying(
+                        InvalidFieldException.class,
+                        invalid -> assertThat(invalid.field()).isEqualTo("steps.timeout"));
     }
 
     @Test
