@@ -78,7 +78,7 @@ final class Interruption {
     }
 
     void cancel(CancelRequest request) {
-        Verdict cancelled = Verdict.cancelled(request.reason());
+        Verdict cancelled = Verdict.cancelled(Asked.why(request));
         interrupt(cancelled);
         // Once the steps have ended only their artifacts are given up: how they ended stays.
         stopWork(cancelled);

@@ -158,7 +158,7 @@ final class OpenWork {
 
     void close(String reason) {
         if (closing == null) {
-            closing = reason == null ? "closed" : JsonText.shortened(reason, PayloadRoom.WORDS);
+            closing = JsonText.shortened(reason, PayloadRoom.WORDS);
         }
     }
 

@@ -91,7 +91,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public void checkStep(StepRequest asked) {
-        open.requireStep(asked.step(), progress);
+        open.requireStep(Asked.step(asked), progress);
     }
 
     @Override
@@ -102,20 +102,20 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     @Override
     public void checkFiles(FilesRequest asked) {
         open.requireOpen();
+        Asked.files(request, asked);
         PayloadRoom.require("what is brought in at once", asked);
     }
 
     @Override
     public Staged files(FilesRequest asked) {
-        TaskRequest withFiles =
-                new TaskRequest(request.taskId(), request.spec().withFiles(asked.files()), request.requestedBy());
+        TaskRequest withFiles = Asked.files(request, asked);
         return open.ask(() -> work.stage(withFiles));
     }
 
     @Override
     public void checkLook(Look asked) {
         open.requireOpen();
-        PayloadRoom.require("a look", asked);
+        PayloadRoom.require("a look", Asked.look(asked));
     }
 
     @Override
@@ -147,7 +147,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public TaskResult close(CloseRequest asked) {
-        open.close(asked.reason());
+        open.close(Asked.why(asked));
         Workflow.await(() -> answered);
         return progress.snapshot();
     }

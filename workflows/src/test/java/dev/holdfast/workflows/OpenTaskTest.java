@@ -33,6 +33,7 @@ import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -192,6 +193,56 @@ class OpenTaskTest {
         assertThatThrownBy(() -> task.files(new FilesRequest(List.of(InputFile.text("a.txt", "hi")))))
                 .isInstanceOf(WorkflowUpdateException.class);
         assertThat(task.step(step("still-there", "exit 0")).succeeded()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"step", "files", "look"})
+    void whoAsksForNothingIsToldWhatIsMissing(String update) {
+        TaskWorkflow task = open(OPEN);
+        task.result();
+
+        assertThatThrownBy(() -> WorkflowStub.fromTyped(task).update(update, Object.class))
+                .satisfies(e -> assertRefused(e, update + ": is missing"));
+        assertThatThrownBy(() -> WorkflowStub.fromTyped(task).update(update, Object.class, Map.of()))
+                .satisfies(e -> assertRefused(e, ": is missing"));
+
+        assertThat(task.step(step("still-there", "exit 0")).succeeded()).isTrue();
+    }
+
+    @Test
+    void filesThatNoTaskCouldHaveAreNotTaken() {
+        TaskWorkflow task = open(OPEN);
+        task.result();
+        List<InputFile> many = Collections.nCopies(1001, InputFile.text("a", "x"));
+
+        assertThatThrownBy(() -> task.files(new FilesRequest(Collections.singletonList(null))))
+                .satisfies(e -> assertRefused(e, "files: one of them is missing"));
+        assertThatThrownBy(() -> task.files(new FilesRequest(many)))
+                .satisfies(e -> assertRefused(e, "files: 1001 are more than 1000"));
+
+        assertThat(task.step(step("still-there", "exit 0")).succeeded()).isTrue();
+    }
+
+    @Test
+    void whoClosesATaskNeedNotSayWhy() {
+        TaskWorkflow task = open(OPEN);
+
+        WorkflowStub.fromTyped(task).update("close", TaskResult.class);
+
+        assertThat(WorkflowStub.fromTyped(task).getResult(TaskResult.class).reason())
+                .isEqualTo("closed");
+    }
+
+    @Test
+    void whoCancelsATaskNeedNotSayWhy() {
+        TaskWorkflow task = open(OPEN);
+        task.result();
+
+        WorkflowStub.fromTyped(task).signal("cancel");
+
+        TaskResult result = WorkflowStub.fromTyped(task).getResult(TaskResult.class);
+        assertThat(result.state()).isEqualTo(TaskState.CANCELLED);
+        assertThat(result.reason()).isEqualTo("cancelled while running");
     }
 
     @Test
