@@ -25,12 +25,19 @@ final class OpenWork {
     /** A run takes 2,000 updates at most; long before, the task goes on in a new one. */
     private static final int UPDATES_OF_A_RUN = 200;
 
+    /** A run in which a step takes long cannot go on in a new one before it has ended. */
+    private static final int MOST_UPDATES_OF_A_RUN = 1500;
+
+    /** The server ends a run at 50 MiB, and a step that is in hand still has to tell how it ended. */
+    private static final long MOST_BYTES_OF_A_RUN = 30 * 1024 * 1024;
+
     private final @Nullable OpenSpec spec;
     private final Deque<Ask> waiting = new ArrayDeque<>();
     private final AskedSteps asked;
     private @Nullable String closing;
     private boolean over;
     private boolean inHand;
+    private boolean staysInItsRun;
     private int taken;
     private long lastUsed;
     private @Nullable Promise<Void> timer;
@@ -50,6 +57,21 @@ final class OpenWork {
         }
         if (over || closing != null) {
             throw refused("the task is closed; open another", "task_closed");
+        }
+    }
+
+    /** Steps are few by themselves; this is for what can be asked any number of times. */
+    void requireRoomInItsRun() {
+        requireOpen();
+        requireRoomInARun(taken, Workflow.getInfo().getHistorySize());
+    }
+
+    static void requireRoomInARun(int updates, long historyBytes) {
+        if (updates >= MOST_UPDATES_OF_A_RUN || historyBytes >= MOST_BYTES_OF_A_RUN) {
+            throw refused(
+                    "the task was asked " + updates + " times, and its history has " + historyBytes
+                            + " bytes, which is all it takes while a step runs; ask again when that has ended",
+                    "too_many_updates");
         }
     }
 
@@ -162,12 +184,23 @@ final class OpenWork {
         }
     }
 
-    /** What to do next; null when the task is to be closed. Waits as long as neither is known. */
-    Functions.@Nullable Proc next() {
+    /**
+     * What to do next; null when the task is to be closed. Waits as long as neither is known.
+     *
+     * @param goOnInANewRun what to do when looks alone have filled this one
+     */
+    Functions.@Nullable Proc next(Functions.Proc goOnInANewRun) {
         lastUsed = Workflow.currentTimeMillis();
         while (!hasWork()) {
             Promise<Void> idle = idleTimer();
-            Workflow.await(() -> hasWork() || idle.isCompleted());
+            Workflow.await(() -> hasWork() || idle.isCompleted() || (fillsItsRun() && !staysInItsRun));
+            if (!hasWork() && fillsItsRun() && !staysInItsRun) {
+                // Older runs went on after a step only.
+                staysInItsRun = Workflow.getVersion("looks-fill-a-run", Workflow.DEFAULT_VERSION, 1) != 1;
+                if (!staysInItsRun) {
+                    return goOnInANewRun;
+                }
+            }
             if (idle.isCompleted()) {
                 timer = null;
                 if (idleTimeLeft() <= 0 && !hasWork()) {
@@ -203,6 +236,26 @@ final class OpenWork {
 
     boolean fillsItsRun() {
         return taken >= UPDATES_OF_A_RUN || Workflow.getInfo().isContinueAsNewSuggested();
+    }
+
+    /**
+     * Waits until nobody needs this run any more.
+     *
+     * @return false when there is work to do first
+     */
+    boolean leavesItsRun(Functions.Proc settle) {
+        do {
+            Workflow.await(() -> Workflow.isEveryHandlerFinished() || hasWork());
+            settle.apply();
+        } while (lookedIntoMeanwhile());
+        return !hasWork();
+    }
+
+    /** Older runs left who came then without an answer. */
+    private boolean lookedIntoMeanwhile() {
+        return !hasWork()
+                && !Workflow.isEveryHandlerFinished()
+                && Workflow.getVersion("looks-are-answered", Workflow.DEFAULT_VERSION, 1) == 1;
     }
 
     String closing() {

@@ -101,7 +101,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public void checkFiles(FilesRequest asked) {
-        open.requireOpen();
+        open.requireRoomInItsRun();
         Asked.files(request, asked);
         PayloadRoom.require("what is brought in at once", asked);
     }
@@ -114,7 +114,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
 
     @Override
     public void checkLook(Look asked) {
-        open.requireOpen();
+        open.requireRoomInItsRun();
         PayloadRoom.require("a look", Asked.look(asked));
     }
 
@@ -201,7 +201,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     }
 
     private void takeOne() {
-        Functions.Proc next = open.next();
+        Functions.Proc next = open.next(this::goOnInANewRun);
         if (next == null) {
             progress.decide(Verdict.closed(progress.lastStep(), open.closing()));
             return;
@@ -219,9 +219,7 @@ public final class TaskWorkflowImpl implements TaskWorkflow {
     }
 
     private void goOnInANewRun() {
-        Workflow.await(() -> Workflow.isEveryHandlerFinished() || open.hasWork());
-        history.settle();
-        if (!open.hasWork()) {
+        if (open.leavesItsRun(history::settle)) {
             Workflow.continueAsNew(request.continuedBy(progress.continuation(open.asked())));
         }
     }

@@ -484,6 +484,36 @@ class OpenTaskTest {
         keepHistory("continued-run-2", task);
     }
 
+    @Test
+    void aTaskThatIsOnlyLookedIntoGoesOnInANewRun() {
+        TaskWorkflow task = open(OPEN);
+        task.step(step("a", "exit 3"));
+        String firstRun = run(task);
+
+        for (int i = 0; i < 205; i++) {
+            assertThat(task.look(new Look(".", false, false, 10, null)).page()).isNotNull();
+        }
+
+        assertThat(run(task)).isNotEqualTo(firstRun);
+        assertThat(task.step(step("b", "exit 0")).succeeded()).isTrue();
+        assertThat(task.close(new CloseRequest("done")).steps())
+                .extracting(StepResult::name)
+                .containsExactly("a", "b");
+        assertThat(host.calls).containsOnlyOnce("acquire at once");
+        RecordedHistories.keepOpen(environment.getWorkflowClient(), execution(firstRun), "only-looked-into");
+    }
+
+    @Test
+    void whileAStepTakesLongNoMoreIsTakenThanItsRunHasRoomFor() {
+        assertThatCode(() -> OpenWork.requireRoomInARun(1499, 1 << 20)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> OpenWork.requireRoomInARun(1500, 1 << 20))
+                .isInstanceOf(ApplicationFailure.class)
+                .hasMessageContaining("was asked 1500 times");
+        assertThatThrownBy(() -> OpenWork.requireRoomInARun(3, 40 << 20))
+                .isInstanceOf(ApplicationFailure.class)
+                .hasMessageContaining("41943040 bytes");
+    }
+
     /** Of its last run, when it has ended. */
     private void keepHistory(String what, TaskWorkflow task) {
         WorkflowStub.fromTyped(task).getResult(TaskResult.class);
