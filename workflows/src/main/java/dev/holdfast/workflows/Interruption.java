@@ -25,9 +25,10 @@ final class Interruption {
         this.progress = progress;
     }
 
-    /** What is to be stopped. A task may be cancelled before it has begun. */
+    /** What is to be stopped. A task may be cancelled before it has begun, or by Temporal itself. */
     void stops(CancellationScope scope) {
         work = scope;
+        scope.getCancellationRequest().thenApply(this::cancelled);
         if (verdict != null) {
             scope.cancel(verdict.reason());
         }
@@ -78,10 +79,19 @@ final class Interruption {
     }
 
     void cancel(CancelRequest request) {
-        Verdict cancelled = Verdict.cancelled(Asked.why(request));
+        String why = Asked.why(request);
+        cancelled(why);
+        stopWork(Verdict.cancelled(why));
+    }
+
+    /** Once the steps have ended only their artifacts are given up: how they ended stays. */
+    private @Nullable Void cancelled(@Nullable String reason) {
+        Verdict cancelled = Verdict.cancelled(reason == null || reason.isBlank() ? "cancelled" : reason);
         interrupt(cancelled);
-        // Once the steps have ended only their artifacts are given up: how they ended stays.
-        stopWork(cancelled);
+        if (verdict == null && cutOff == null) {
+            cutOff = cancelled.reason();
+        }
+        return null;
     }
 
     private @Nullable Void end(Limit limit) {
