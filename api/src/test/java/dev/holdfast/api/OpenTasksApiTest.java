@@ -47,6 +47,17 @@ class OpenTasksApiTest {
     }
 
     @Test
+    void aStepThatTheTaskHasNotTakenIsNotSaidToBeTaken() {
+        api.sdk().open(new TaskId("busy"), TaskSpec.of());
+
+        HttpResponse<String> answer = api.post("/v1/tasks/busy/steps", "{\"command\":\"wait in line\"}");
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+        assertThat(answer.body()).contains("urn:holdfast:problem:task-busy", "has not taken this yet");
+    }
+
+    @Test
     void whatATaskDoesNotTakeIsAConflictInItsWords() {
         api.sdk().submit(new TaskId("closed"), TaskSpec.of());
 

@@ -64,6 +64,7 @@ public final class OpenTask implements AutoCloseable {
      * nothing twice.
      *
      * @throws HoldfastException.Conflict when the task is closed, or had another step under its name
+     * @throws HoldfastException.Invalid when the step asks for what it may not have; its name may be used again
      */
     public StepResult run(StepSpec step) {
         StepSpec named = named(step);

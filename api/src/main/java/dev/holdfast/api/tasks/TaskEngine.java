@@ -40,6 +40,7 @@ public interface TaskEngine {
      * @param step with a name; asking for the same again waits for the same step
      * @return empty when it has not ended in time
      * @throws Refused when the task does not take it
+     * @throws Busy when it has not taken it in time
      * @throws InvalidFieldException when it would with another value of that field
      */
     Optional<StepResult> step(TaskId taskId, StepSpec step, Duration patience);
@@ -49,6 +50,7 @@ public interface TaskEngine {
      *
      * @return empty when they were not there in time
      * @throws Refused when the task does not take them
+     * @throws Busy when it has not taken them in time
      */
     Optional<FilesBrought> files(TaskId taskId, List<InputFile> files, Duration patience);
 
@@ -56,6 +58,7 @@ public interface TaskEngine {
      * Looks into the workspace of an open task.
      *
      * @throws Refused when the task has no workspace, or did not answer in time
+     * @throws Busy when it has not heard of it in time
      */
     Looked look(TaskId taskId, Look look, Duration patience);
 
@@ -64,6 +67,7 @@ public interface TaskEngine {
      *
      * @return its result; empty when it was not known in time, or the task had ended before
      * @throws Refused when the task is not an open one
+     * @throws Busy when it has not heard of it in time
      */
     Optional<TaskResult> close(TaskId taskId, String reason, Duration patience);
 
@@ -102,6 +106,15 @@ public interface TaskEngine {
         private static final long serialVersionUID = 1L;
 
         public Refused(String message) {
+            super(message);
+        }
+    }
+
+    /** The task has not taken what it was asked to; it may when it is asked again. */
+    final class Busy extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public Busy(String message) {
             super(message);
         }
     }

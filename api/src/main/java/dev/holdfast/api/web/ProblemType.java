@@ -27,6 +27,7 @@ enum ProblemType {
     UNKNOWN_UPLOAD(HttpStatus.UNPROCESSABLE_CONTENT, "A file was not uploaded"),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The body has the wrong content type"),
     INTERNAL(HttpStatus.INTERNAL_SERVER_ERROR, "Something went wrong in Holdfast"),
+    TASK_BUSY(HttpStatus.SERVICE_UNAVAILABLE, "The task has not taken this yet"),
     ENGINE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "Temporal does not answer"),
     STORAGE_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The storage of files does not answer"),
     HISTORY_UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, "The run history does not answer");

@@ -136,6 +136,11 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> busy(TaskEngine.Busy failure) {
+        return later(ProblemType.TASK_BUSY.detail(failure.getMessage() + "; ask the same again in a moment"));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> engineUnavailable(TaskEngine.Unavailable failure) {
         log.warn("{}: {}", failure.getMessage(), String.valueOf(failure.getCause()));
         return later(ProblemType.ENGINE_UNAVAILABLE.detail(failure.getMessage() + "; try again in a moment"));

@@ -72,6 +72,9 @@ public final class FakeEngine implements TaskEngine {
     public Optional<StepResult> step(TaskId taskId, StepSpec step, Duration patience) {
         answer();
         requireOpen(taskId);
+        if (step.command().toString().equals("wait in line")) {
+            throw new Busy("the task has not taken this yet");
+        }
         return step.command().toString().equals("sleep") ? Optional.empty() : Optional.of(FakeWorker.ended(step));
     }
 

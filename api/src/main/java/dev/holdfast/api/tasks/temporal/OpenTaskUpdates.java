@@ -44,25 +44,25 @@ final class OpenTaskUpdates {
         // Temporal answers the same id with the first answer; what is not the same step is the task's to refuse.
         String id = "step-" + step.name() + "-" + StepIdentity.of(step);
         UpdateOptions<StepResult> update = options("step", id, StepResult.class);
-        return taken(() -> Patience.await(() -> task.startUpdate(update, new StepRequest(step)), patience));
+        return taken(() -> Patience.awaitTaken(() -> task.startUpdate(update, new StepRequest(step)), patience));
     }
 
     Optional<FilesBrought> files(List<InputFile> files, Duration patience) {
         UpdateOptions<Staged> update = options("files", "files-" + UUID.randomUUID(), Staged.class);
-        return taken(() -> Patience.await(() -> task.startUpdate(update, new FilesRequest(files)), patience))
+        return taken(() -> Patience.awaitTaken(() -> task.startUpdate(update, new FilesRequest(files)), patience))
                 .map(staged -> new FilesBrought(staged.files(), staged.bytes()));
     }
 
     Looked look(Look look, Duration patience) {
         UpdateOptions<Looked> update = options("look", "look-" + UUID.randomUUID(), Looked.class);
-        return taken(() -> Patience.await(() -> task.startUpdate(update, look), patience))
+        return taken(() -> Patience.awaitTaken(() -> task.startUpdate(update, look), patience))
                 .orElseThrow(() -> new Refused("the sandbox did not answer within " + patience.toSeconds() + " s"));
     }
 
     Optional<TaskResult> close(String reason, Duration patience) {
         UpdateOptions<TaskResult> update = options("close", "close", TaskResult.class);
         try {
-            return Patience.await(() -> task.startUpdate(update, new CloseRequest(reason)), patience);
+            return Patience.awaitTaken(() -> task.startUpdate(update, new CloseRequest(reason)), patience);
         } catch (WorkflowNotFoundException ended) {
             return Optional.empty();
         } catch (WorkflowUpdateException refused) {

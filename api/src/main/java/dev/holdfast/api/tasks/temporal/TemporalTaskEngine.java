@@ -60,8 +60,9 @@ public final class TemporalTaskEngine implements TaskEngine {
         boolean open = request.spec().open() != null;
         Optional<Start> nearby =
                 near != null && !open && patience.isPositive() ? near.start(request) : Optional.empty();
-        return nearby.orElseGet(() ->
-                answered(() -> open && patience.isPositive() ? startAndAwait(request, patience) : start(request)));
+        return nearby.orElseGet(() -> answered(
+                "the task may have been started: ask again under its id",
+                () -> open && patience.isPositive() ? startAndAwait(request, patience) : start(request)));
     }
 
     private Start start(TaskRequest request) {
@@ -135,7 +136,7 @@ public final class TemporalTaskEngine implements TaskEngine {
 
     @Override
     public boolean cancel(TaskId taskId, String reason) {
-        return answered(() -> {
+        return answered("the task may have been told to end: asking again changes nothing", () -> {
             try {
                 stub(taskId).signal("cancel", new CancelRequest(reason));
                 return true;
@@ -147,12 +148,14 @@ public final class TemporalTaskEngine implements TaskEngine {
 
     @Override
     public Optional<StepResult> step(TaskId taskId, StepSpec step, Duration patience) {
-        return answered(() -> new OpenTaskUpdates(stub(taskId)).step(step, patience));
+        String otherwise = "the task may have taken step '" + step.name() + "': ask again under that name";
+        return answered(otherwise, () -> new OpenTaskUpdates(stub(taskId)).step(step, patience));
     }
 
     @Override
     public Optional<FilesBrought> files(TaskId taskId, List<InputFile> files, Duration patience) {
-        return answered(() -> new OpenTaskUpdates(stub(taskId)).files(files, patience));
+        String otherwise = "the task may have taken the files: bring them in again to be sure";
+        return answered(otherwise, () -> new OpenTaskUpdates(stub(taskId)).files(files, patience));
     }
 
     @Override
@@ -162,7 +165,8 @@ public final class TemporalTaskEngine implements TaskEngine {
 
     @Override
     public Optional<TaskResult> close(TaskId taskId, String reason, Duration patience) {
-        return answered(() -> new OpenTaskUpdates(stub(taskId)).close(reason, patience));
+        String otherwise = "the task may have been closed: closing it again changes nothing";
+        return answered(otherwise, () -> new OpenTaskUpdates(stub(taskId)).close(reason, patience));
     }
 
     @Override
@@ -201,12 +205,20 @@ public final class TemporalTaskEngine implements TaskEngine {
         throw failure;
     }
 
-    /** The one translator of Temporal's failures. */
     private static <T> T answered(Supplier<T> call) {
+        return answered("the task was not touched", call);
+    }
+
+    /**
+     * The one translator of Temporal's failures.
+     *
+     * @param otherwise what is true of the task when there is no answer: a call that was not answered may have arrived
+     */
+    private static <T> T answered(String otherwise, Supplier<T> call) {
         try {
             return call.get();
         } catch (StatusRuntimeException | WorkflowServiceException failure) {
-            throw new Unavailable("Temporal does not answer; the task was not touched", failure);
+            throw new Unavailable("Temporal does not answer; " + otherwise, failure);
         }
     }
 }

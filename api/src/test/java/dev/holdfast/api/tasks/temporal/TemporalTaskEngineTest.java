@@ -29,6 +29,7 @@ import dev.holdfast.workflows.SandboxActivities.Staged;
 import dev.holdfast.workflows.StepRequest;
 import dev.holdfast.workflows.TaskRequest;
 import dev.holdfast.workflows.TaskWorkflow;
+import io.temporal.client.WorkflowOptions;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.testserver.TestServer;
 import io.temporal.testserver.TestServer.PortBoundTestServer;
@@ -58,6 +59,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TemporalTaskEngineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String TAKEN = "taken";
+    private static final String FOREVER = "forever";
     private static final String GOES_ON = "who wants a new run";
     private static final int PORT = freePort();
     private static final PortBoundTestServer server = TestServer.createPortBoundServer(PORT);
@@ -101,6 +103,7 @@ class TemporalTaskEngineTest {
 
         @Override
         public StepResult step(StepRequest request) {
+            Workflow.await(() -> !FOREVER.equals(request.step().cwd()));
             if (request.step().timeout() != null) {
                 throw ApplicationFailure.newNonRetryableFailure("steps.timeout: is too long", "limit_invalid");
             }
@@ -251,6 +254,37 @@ class TemporalTaskEngineTest {
     }
 
     @Test
+    void whatNobodyHasTakenIsNotSaidToBeTaken() {
+        TaskRequest request = request();
+        connection
+                .client()
+                .newUntypedWorkflowStub(
+                        "Task",
+                        WorkflowOptions.newBuilder()
+                                .setWorkflowId(request.workflowId())
+                                .setTaskQueue("that nobody serves")
+                                .build())
+                .start(request);
+        StepSpec step = StepSpec.of(Command.of("true")).withName(TAKEN);
+
+        assertThatThrownBy(() -> engine.step(request.taskId(), step, Duration.ofMillis(10)))
+                .isInstanceOf(TaskEngine.Busy.class)
+                .hasMessageContaining("has not taken this yet");
+    }
+
+    @Test
+    void whoDoesNotWaitForAStepThatWasTakenIsToldNothingMore() {
+        TaskRequest request = request();
+        engine.start(request, Duration.ZERO);
+        StepSpec step = StepSpec.of(Command.of("true")).withName(TAKEN).withCwd(FOREVER);
+
+        for (long millis : new long[] {0, 5, 300}) {
+            assertThat(engine.step(request.taskId(), step, Duration.ofMillis(millis)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void filesAndClosingReachAnOpenTask() {
         TaskRequest request = request();
         engine.start(request, Duration.ZERO);
@@ -332,6 +366,21 @@ class TemporalTaskEngineTest {
             assertThatThrownBy(() -> away.start(request(), Duration.ZERO)).isInstanceOf(TaskEngine.Unavailable.class);
             assertThatThrownBy(() -> away.request(new TaskId("any"))).isInstanceOf(TaskEngine.Unavailable.class);
             assertThatThrownBy(() -> away.cancel(new TaskId("any"), "")).isInstanceOf(TaskEngine.Unavailable.class);
+        }
+    }
+
+    @Test
+    void whatWasNotAnsweredIsNotSaidToHaveChangedNothing() {
+        try (TemporalConnection broken = connection(freePort())) {
+            TaskEngine away = new TemporalTaskEngine(broken, null);
+            TaskId task = new TaskId("any");
+            StepSpec step = StepSpec.of(Command.of("true")).withName("once");
+
+            assertThatThrownBy(() -> away.step(task, step, PATIENCE))
+                    .isInstanceOf(TaskEngine.Unavailable.class)
+                    .hasMessageContaining("may have taken step 'once': ask again under that name");
+            assertThatThrownBy(() -> away.close(task, "", PATIENCE)).hasMessageContaining("may have been closed");
+            assertThatThrownBy(() -> away.view(task)).hasMessageContaining("was not touched");
         }
     }
 
