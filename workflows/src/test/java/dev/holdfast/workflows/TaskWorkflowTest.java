@@ -431,6 +431,7 @@ class TaskWorkflowTest {
         assertThatThrownBy(() -> WorkflowStub.fromTyped(task).getResult(TaskResult.class))
                 .hasCauseInstanceOf(CanceledFailure.class);
         TaskResult result = Objects.requireNonNull(host.rows.get(taskId)).task();
+        remember(result);
         assertThat(result.state()).isEqualTo(TaskState.CANCELLED);
         assertThat(result.reason()).endsWith("while running step-1");
         assertThat(result.steps()).extracting(step -> step.outcome()).containsExactly(OutcomeKind.CANCELLED);
