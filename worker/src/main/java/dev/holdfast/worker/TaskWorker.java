@@ -5,6 +5,7 @@ import dev.holdfast.activities.temporal.TaskServiceHandler;
 import dev.holdfast.activities.temporal.TemporalConnection;
 import dev.holdfast.workflows.KeeperWorkflowImpl;
 import dev.holdfast.workflows.ReaperWorkflowImpl;
+import dev.holdfast.workflows.TaskPayloads;
 import dev.holdfast.workflows.TaskWorkflow;
 import dev.holdfast.workflows.TaskWorkflowImpl;
 import io.temporal.worker.Worker;
@@ -49,7 +50,8 @@ final class TaskWorker implements SmartLifecycle {
                         .setUsingVirtualWorkflowThreads(true)
                         .build());
         Worker shared = factory.newWorker(TaskWorkflow.TASK_QUEUE, options());
-        shared.registerWorkflowImplementationTypes(TaskWorkflowImpl.class, KeeperWorkflowImpl.class);
+        shared.registerWorkflowImplementationTypes(TaskPayloads.unreadableTasksFail(), TaskWorkflowImpl.class);
+        shared.registerWorkflowImplementationTypes(KeeperWorkflowImpl.class);
         shared.registerActivitiesImplementations(activities.toArray());
         shared.registerNexusServiceImplementation(new TaskServiceHandler());
         // Few at once: projects take turns in the queue, but not among the tasks that wait here.

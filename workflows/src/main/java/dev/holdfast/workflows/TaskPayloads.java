@@ -1,9 +1,9 @@
 package dev.holdfast.workflows;
 
-import dev.holdfast.contract.ContractJson;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.common.converter.DefaultDataConverter;
-import io.temporal.common.converter.Jackson3JsonPayloadConverter;
+import io.temporal.common.converter.PayloadConverter;
+import io.temporal.worker.WorkflowImplementationOptions;
 
 /** How tasks are written into Temporal's payloads, for callers that start them straight through Temporal. */
 public final class TaskPayloads {
@@ -14,7 +14,18 @@ public final class TaskPayloads {
 
     /** For the options of a {@code WorkflowClient}; what is no task is written as by the default converter. */
     public static DataConverter converter() {
-        return DefaultDataConverter.newDefaultInstance()
-                .withPayloadConverterOverrides(new Jackson3JsonPayloadConverter(ContractJson.LENIENT));
+        return DefaultDataConverter.newDefaultInstance().withPayloadConverterOverrides(json());
+    }
+
+    /** How the contract's own records are written and read. */
+    public static PayloadConverter json() {
+        return new TaskJson();
+    }
+
+    /** For workers. All other faults fail the workflow task only, so that mended code goes on where it stood. */
+    public static WorkflowImplementationOptions unreadableTasksFail() {
+        return WorkflowImplementationOptions.newBuilder()
+                .setFailWorkflowExceptionTypes(UnreadableTask.class)
+                .build();
     }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.workflows;
 
+import dev.holdfast.contract.InvalidFieldException;
 import dev.holdfast.contract.TaskId;
 import dev.holdfast.contract.TaskSpec;
 import java.util.Objects;
@@ -17,6 +18,13 @@ public record TaskRequest(
         String requestedBy,
         @Nullable Continuation continuation) {
     private static final int USUAL_PRIORITY = 3;
+
+    public TaskRequest {
+        if (taskId == null || spec == null) {
+            throw new InvalidFieldException(taskId == null ? "taskId" : "spec", "is missing");
+        }
+        requestedBy = requestedBy == null ? "" : requestedBy;
+    }
 
     public TaskRequest(TaskId taskId, TaskSpec spec, String requestedBy) {
         this(taskId, spec, requestedBy, null);

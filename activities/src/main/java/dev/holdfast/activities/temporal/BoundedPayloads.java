@@ -5,7 +5,6 @@ import dev.holdfast.contract.LargestField;
 import dev.holdfast.workflows.TaskPayloads;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.common.converter.DataConverterException;
-import io.temporal.common.converter.Jackson3JsonPayloadConverter;
 import io.temporal.common.converter.PayloadConverter;
 import java.lang.reflect.Type;
 import java.util.Optional;
@@ -17,7 +16,7 @@ import java.util.Optional;
 final class BoundedPayloads implements PayloadConverter {
     static final int MOST_BYTES = TaskPayloads.MOST_BYTES;
 
-    private final PayloadConverter json = new Jackson3JsonPayloadConverter(ContractJson.LENIENT);
+    private final PayloadConverter json = TaskPayloads.json();
 
     @Override
     public String getEncodingType() {
