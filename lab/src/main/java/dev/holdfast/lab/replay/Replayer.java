@@ -1,6 +1,7 @@
 package dev.holdfast.lab.replay;
 
 import dev.holdfast.workflows.ReaperWorkflowImpl;
+import dev.holdfast.workflows.TaskPayloads;
 import dev.holdfast.workflows.TaskWorkflowImpl;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.WorkflowExecutionHistory;
@@ -37,7 +38,8 @@ public final class Replayer {
                     WorkerOptions.newBuilder()
                             .setDefaultDeadlockDetectionTimeout(PATIENCE.toMillis())
                             .build());
-            worker.registerWorkflowImplementationTypes(TaskWorkflowImpl.class, ReaperWorkflowImpl.class);
+            worker.registerWorkflowImplementationTypes(TaskPayloads.unreadableTasksFail(), TaskWorkflowImpl.class);
+            worker.registerWorkflowImplementationTypes(ReaperWorkflowImpl.class);
             WorkflowReplayer.replayWorkflowExecution(history, worker);
             return Optional.empty();
         } catch (Exception parted) {
