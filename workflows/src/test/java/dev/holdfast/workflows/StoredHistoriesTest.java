@@ -63,6 +63,8 @@ class StoredHistoriesTest {
                 "with-steps-of-its-spec",
                 "with-files",
                 "looked-into",
+                "only-looked-into",
+                "refused",
                 "idle",
                 "lifetime",
                 "cancelled",
