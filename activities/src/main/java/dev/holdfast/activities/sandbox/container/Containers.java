@@ -9,16 +9,21 @@ import dev.holdfast.activities.sandbox.Inspection;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
 import dev.holdfast.activities.sandbox.SandboxId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** The engine's containers in our words: gone is an answer, everything else that fails is translated. */
 final class Containers {
     /** The engine's word for the network of another container, before its name. */
     static final String JOINED = "container:";
+
+    private static final int MOST_LOOKS = 20;
+    private static final Duration A_MOMENT = Duration.ofMillis(50);
 
     private final Engine engine;
     private final String instance;
@@ -39,13 +44,19 @@ final class Containers {
         return found;
     }
 
+    /** Podman refuses in the moment in which the container's process has ended and it does not know that yet. */
     Optional<InspectContainerResponse> inspect(String nameOrId) {
-        try {
-            return Optional.of(engine.client().inspectContainerCmd(nameOrId).exec());
-        } catch (NotFoundException none) {
-            return Optional.empty();
-        } catch (RuntimeException failed) {
-            throw EngineErrors.translate(failed, "looking for container " + nameOrId);
+        for (int look = 1; ; look++) {
+            try {
+                return Optional.of(engine.client().inspectContainerCmd(nameOrId).exec());
+            } catch (NotFoundException none) {
+                return Optional.empty();
+            } catch (RuntimeException failed) {
+                if (look == MOST_LOOKS || !EngineErrors.isAboutAProcessThatEnds(failed)) {
+                    throw EngineErrors.translate(failed, "looking for container " + nameOrId);
+                }
+                LockSupport.parkNanos(A_MOMENT.toNanos());
+            }
         }
     }
 

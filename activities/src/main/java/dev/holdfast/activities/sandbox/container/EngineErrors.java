@@ -2,6 +2,7 @@ package dev.holdfast.activities.sandbox.container;
 
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.InternalServerErrorException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import dev.holdfast.activities.sandbox.SandboxError;
 import dev.holdfast.activities.sandbox.SandboxException;
@@ -47,6 +48,12 @@ final class EngineErrors {
                     "image: write a reference such as debian:bookworm-slim"));
 
     private EngineErrors() {}
+
+    /** It will be over when the engine is asked again. */
+    static boolean isAboutAProcessThatEnds(RuntimeException failure) {
+        return failure instanceof InternalServerErrorException
+                && message(failure).endsWith("no such process");
+    }
 
     static SandboxException translate(RuntimeException failure, String doing) {
         if (failure instanceof SandboxException known) {

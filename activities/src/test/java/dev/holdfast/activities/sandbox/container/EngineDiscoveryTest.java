@@ -123,6 +123,17 @@ class EngineDiscoveryTest {
                 "start it again");
     }
 
+    @Test
+    void onlyAnAnswerAboutAProcessThatHasJustEndedIsAskedForAgain() {
+        assertThat(EngineErrors.isAboutAProcessThatEnds(
+                        new InternalServerErrorException("{\"message\":\"read /proc/7/cgroup: no such process\"}")))
+                .isTrue();
+        assertThat(EngineErrors.isAboutAProcessThatEnds(new InternalServerErrorException("{\"message\":\"odd\"}")))
+                .isFalse();
+        assertThat(EngineErrors.isAboutAProcessThatEnds(new RuntimeException("no such process")))
+                .isFalse();
+    }
+
     private static void assertTranslated(RuntimeException failure, SandboxError error, String words) {
         SandboxException translated = EngineErrors.translate(failure, "doing it");
         assertThat(translated.error()).isEqualTo(error);
